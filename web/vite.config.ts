@@ -4,7 +4,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bootScript as script } from '../ui/src/themes/boot-script.ts';
 import { precompiledMessages } from './build/messages-plugin.ts';
-import { bootScript, precompressed, preloadedFont, scriptHashes } from './build/output-plugins.ts';
+import {
+  bootScript,
+  compiledAhead,
+  precompressed,
+  preloadedFont,
+  scriptHashes,
+} from './build/output-plugins.ts';
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
@@ -24,13 +30,40 @@ const DOWNLOADS = [
   // Only where it was chosen.
   { name: 'english', test: /\.en\.ts$/ },
   { name: 'charts', test: CHARTS },
-  // With what its form checks, but for its face, which other screens use too.
   {
-    name: 'organizations',
-    test: /[\\/]features[\\/]organizations[\\/](?!organization-(filter|picker)|organizations\.face)|[\\/]contract[\\/]src[\\/]tax-id/,
+    name: 'company-form',
+    test: /[\\/]features[\\/]organizations[\\/](billing-fields|organization-(form|fields|values)|stale)|[\\/]contract[\\/]src[\\/]tax-id/,
     minShareCount: 2,
   },
+  // But for its face, which other screens use too.
+  {
+    name: 'organizations',
+    test: /[\\/]features[\\/]organizations[\\/](?!organization-(filter|picker)|organizations\.face)/,
+    minShareCount: 2,
+  },
+  // What shows the bin is loaded when it is opened; the way there is on many lists.
+  { name: 'bin', test: /[\\/]features[\\/]bin[\\/]bin(-entries|-item|-section|-view|\.es)/ },
+  { name: 'bin-way', test: /[\\/]features[\\/]bin[\\/]/, minShareCount: 2 },
+  { name: 'billing', test: /[\\/]features[\\/]billing[\\/]/, minShareCount: 2 },
   { name: 'reports', test: /[\\/]features[\\/]reports[\\/]/, minShareCount: 2 },
+  {
+    name: 'imports',
+    test: /[\\/]transfers[\\/]imports[\\/]/,
+    minShareCount: 2,
+  },
+  {
+    name: 'account',
+    test: /[\\/]account[\\/](api-keys|sessions|accounts)[\\/]|[\\/]ui[\\/]src[\\/]strength-meter/,
+    minShareCount: 2,
+  },
+  // Who can have a ticket: of the tickets, and of the dialog of an offboarding.
+  {
+    name: 'assignees',
+    test: /[\\/]features[\\/]tickets[\\/](assignee-select|detail\.es|tickets\.(api|face))/,
+    minShareCount: 2,
+  },
+  // Lists alone need no forms.
+  { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]/ },
   { name: 'two-factor', test: /[\\/]account[\\/](two-factor|passkeys)[\\/]/, minShareCount: 2 },
   // Toasts are on every page, the rest of the administration's code is not.
   {
@@ -42,6 +75,14 @@ const DOWNLOADS = [
   {
     name: 'pickers',
     test: /[\\/]ui[\\/]src[\\/](combobox|date-range|day-field)[^/?]*$|[\\/]@base-ui[\\/]react[\\/](combobox|autocomplete)[\\/]/,
+  },
+  // What one may do here: of the home and of the profile alone.
+  { name: 'access', test: /[\\/]features[\\/]app-home[\\/]/, minShareCount: 2 },
+  // What the home of a client company's person shares with the administration, which is much larger.
+  {
+    name: 'home',
+    test: /[\\/]ui[\\/]src[\\/](badge|banner|card|skeleton)\.|[\\/]icons[\\/](check|x)\.|[\\/]contract[\\/]src[\\/](permissions|ticket-states|formats|live|client-paths)|[\\/]web[\\/]src[\\/](platform[\\/](format|use-permissions|live[\\/])|shared[\\/](awaits-network|use-live-list|person\.ts|shared\.es|ticket-(status|tones)))/,
+    minShareCount: 2,
   },
   // What is left and of more than one screen.
   { name: 'admin', minShareCount: 2 },
@@ -61,6 +102,7 @@ export default defineConfig({
     bootScript(script),
     preloadedFont(),
     scriptHashes(),
+    compiledAhead(['react']),
     precompressed(),
   ],
   resolve: {

@@ -53,6 +53,26 @@ export function scriptHashes(): Plugin {
   };
 }
 
+/**
+ * Asks browsers that know the comment (Chromium from 136 on) to compile a screen's functions while its code comes,
+ * beside the page, and not one by one when they are first called: of drawing a list that was a tenth.
+ * @param but names of chunks that are left out, with the entry: their first functions are waited for
+ */
+export function compiledAhead(but: readonly string[]): Plugin {
+  return {
+    name: 'atalaya:compiled-ahead',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && !file.isEntry && !but.includes(file.name))
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+      },
+    },
+  };
+}
+
 const COMPRESSIBLE = /\.(js|css|svg|html|json|webmanifest)$/;
 const SMALLEST_WORTH_IT = 1024;
 

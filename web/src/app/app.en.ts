@@ -12,11 +12,11 @@ export const appEn = {
   },
   forbidden: {
     title: 'You don’t have access to this page',
-    text: 'Your role doesn’t include this section. If you need it, ask your organization’s administrator or the platform team.',
+    text: 'Your role doesn’t include this section. If you need it, ask your company’s administrator or the platform team.',
     home: 'Go to the dashboard',
   },
   noOrganization: {
-    title: 'You don’t belong to an organization yet',
+    title: 'You don’t belong to a company yet',
     text: 'Ask an administrator to invite you. In the meantime, you can complete your profile.',
     profile: 'My profile',
   },
@@ -28,7 +28,7 @@ export const appEn = {
     newVersionTitle: 'A new version is available',
     newVersionText: 'This part of the app has changed since you opened it.',
   },
-  connection: { lost: 'You’re offline. What you type is kept, and we’ll try again once you’re back online.' },
+  connectionLost: 'You’re offline. What you type is kept: you can save it once you’re back online.',
   newVersion: { text: 'A new version is available.', reload: 'Reload', later: 'Later' },
-  toasts: { region: 'Notifications', close: 'Dismiss' },
+  toasts: { region: 'Notifications', close: 'Dismiss', undoes: 'to undo', leadsHere: 'to come here' },
 } as const satisfies Translation<typeof appEs>;

@@ -11,11 +11,11 @@ export const appEs = {
   },
   forbidden: {
     title: 'No tienes acceso a esta página',
-    text: 'Tu rol no incluye esta sección. Si la necesitas, pídesela a quien administra tu organización o la plataforma.',
+    text: 'Tu rol no incluye esta sección. Si la necesitas, pídesela a quien administra tu empresa o la plataforma.',
     home: 'Ir al Dashboard',
   },
   noOrganization: {
-    title: 'Todavía no perteneces a ninguna organización',
+    title: 'Todavía no perteneces a ninguna empresa',
     text: 'Pide una invitación a un administrador. Mientras tanto puedes completar tu perfil.',
     profile: 'Mi Perfil',
   },
@@ -27,9 +27,9 @@ export const appEs = {
     newVersionTitle: 'Hay una nueva versión disponible',
     newVersionText: 'Esta parte de la aplicación ha cambiado desde que la abriste.',
   },
-  connection: { lost: 'Sin conexión. Lo que escribas se conserva; se reintentará al volver.' },
+  connectionLost: 'Sin conexión. Lo que escribas se conserva: podrás guardarlo al volver.',
   newVersion: { text: 'Hay una nueva versión disponible.', reload: 'Actualizar', later: 'Más tarde' },
-  toasts: { region: 'Avisos', close: 'Cerrar aviso' },
+  toasts: { region: 'Avisos', close: 'Cerrar aviso', undoes: 'deshace', leadsHere: 'lleva aquí' },
 } as const;
 
 export const appTexts = defineTexts(appEs, () => import('./app.en.ts').then((file) => file.appEn));

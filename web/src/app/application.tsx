@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from '../platform/api/query-client.ts';
 import { LanguageProvider } from '../platform/messages/language.tsx';
-import { holdAnswersWhilePressed } from '../platform/press.ts';
+import { deferAnswersWhilePressed } from '../platform/press.ts';
 import { loseSession, sessionQuery } from '../platform/session.ts';
 import { createAppRouter } from './router.tsx';
 
@@ -20,7 +20,7 @@ const queryClient = createQueryClient(
   },
 );
 const router = createAppRouter(queryClient);
-holdAnswersWhilePressed();
+deferAnswersWhilePressed();
 // The guards read the session first: the code of the screen comes beside it, not after.
 for (const route of router.getMatchedRoutes(location.pathname)[0])
   void router.loadRouteChunk(route)?.catch(() => undefined);

@@ -1,7 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, notFound, redirect } from '@tanstack/react-router';
 import { configurationQuery, sessionQuery } from '../platform/session.ts';
 import { safeRedirect } from '../shared/safe-redirect.ts';
-import type { RouterContext } from './router.tsx';
+
+/** What the router hands to each route. */
+export type RouterContext = { queryClient: QueryClient };
 
 type Guarded = { context: RouterContext; location: ParsedLocation };
 

@@ -5,15 +5,20 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
-import { parseSearch, stringifySearch } from './search-string.ts';
+import { sessionQuery } from '../platform/session.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { requireDemo, requireFactorless, requireGuest, requireSession } from './guards.ts';
+import {
+  requireDemo,
+  requireFactorless,
+  requireGuest,
+  requireSession,
+  type RouterContext,
+} from './guards.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { lazyPage } from './lazy-page.ts';
+import { refusalOf } from './layouts/admin/use-screens.ts';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { type Screen, adminScreens, publicScreens } from './screens.tsx';
-
-export type RouterContext = { queryClient: QueryClient };
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: RootLayout,
@@ -44,8 +49,33 @@ const adminRoutes = adminScreens.map((screen: Screen) =>
     getParentRoute: () => adminRoute,
     path: screen.path === '/admin' ? '/' : screen.path.slice('/admin'.length),
     component: screen.page,
+    loader: ({ context, location }) => readAhead(context.queryClient, screen, location.search),
   }),
 );
+
+/**
+ * Begins to read what a screen shows first, before it is drawn, and when a pointer rests on a link to it. Nothing waits
+ * for it: what fails is read once more by the screen, which tells of it.
+ */
+function readAhead(client: QueryClient, screen: Screen, search: Record<string, unknown>): void {
+  const session = client.getQueryData(sessionQuery.queryKey);
+  if (session && refusalOf(session, screen) === null)
+    void screen.readAhead({ client, search, session })?.catch(() => undefined);
+}
+
+/** Addresses are read and written as plain text pairs: `?search=2024` stays the text '2024'. */
+function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** The opposite; only texts and numbers are written. */
+function stringifySearch(search: Record<string, unknown>): string {
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (typeof value === 'string' || typeof value === 'number') pairs.set(name, String(value));
+  }
+  return pairs.size > 0 ? `?${pairs}` : '';
+}
 
 /** The router over the table of screens. Addresses carry plain text: features read it with useUrlState. */
 export function createAppRouter(queryClient: QueryClient) {

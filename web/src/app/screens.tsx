@@ -1,7 +1,8 @@
 import type { Permission } from '@atalaya/contract/permissions';
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import { LoginPage } from '../features/account/accounts/login/login-page.tsx';
-import { lazyPage } from './lazy-page.ts';
+import type { ReadAhead } from '../shared/read-ahead.ts';
+import { lazyPage, lazyScreen } from './lazy-page.ts';
 
 /** Where the sidebar lists a screen. */
 export type MenuSection = 'dashboards' | 'administration';
@@ -11,6 +12,7 @@ export type Screen = {
   key: string;
   path: `/${string}`;
   page: AsyncRouteComponent<unknown>;
+  readAhead: ReadAhead;
   /** Absent: anybody who belongs to an organization, and every super_admin. */
   permission?: Permission;
   /** Also for people who belong to no organization yet. */
@@ -27,20 +29,20 @@ export const adminScreens = [
   {
     key: 'dashboard',
     path: '/admin',
-    page: lazyPage(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+    ...lazyScreen(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
     menu: 'dashboards',
   },
   {
     key: 'users',
     path: '/admin/users',
-    page: lazyPage(() => import('../features/users/users-page.tsx'), 'UsersPage'),
+    ...lazyScreen(() => import('../features/users/users-page.tsx'), 'UsersPage'),
     permission: 'users.list',
     menu: 'administration',
   },
   {
     key: 'companies',
     path: '/admin/companies',
-    page: lazyPage(() => import('../features/organizations/organizations-page.tsx'), 'CompaniesPage'),
+    ...lazyScreen(() => import('../features/organizations/organizations-page.tsx'), 'OrganizationsPage'),
     permission: 'organizations.list',
     instead: 'my-companies',
     menu: 'administration',
@@ -48,7 +50,7 @@ export const adminScreens = [
   {
     key: 'my-companies',
     path: '/admin/my-companies',
-    page: lazyPage(() => import('../features/organizations/my-organization-page.tsx'), 'MyCompanyPage'),
+    ...lazyScreen(() => import('../features/organizations/my-organization-page.tsx'), 'MyOrganizationPage'),
     permission: 'organizations.read',
     menu: 'administration',
     menuUnless: 'organizations.list',
@@ -56,35 +58,35 @@ export const adminScreens = [
   {
     key: 'plans',
     path: '/admin/plans',
-    page: lazyPage(() => import('../features/plans/plans-page.tsx'), 'PlansPage'),
+    ...lazyScreen(() => import('../features/plans/plans-page.tsx'), 'PlansPage'),
     permission: 'plans.list',
     menu: 'administration',
   },
   {
     key: 'billing',
     path: '/admin/billing',
-    page: lazyPage(() => import('../features/billing/billing-page.tsx'), 'BillingPage'),
+    ...lazyScreen(() => import('../features/billing/billing-page.tsx'), 'BillingPage'),
     permission: 'subscription.read',
     menu: 'administration',
   },
   {
     key: 'tickets',
     path: '/admin/tickets',
-    page: lazyPage(() => import('../features/tickets/tickets-page.tsx'), 'TicketsPage'),
+    ...lazyScreen(() => import('../features/tickets/tickets-page.tsx'), 'TicketsPage'),
     permission: 'tickets.list',
     menu: 'administration',
   },
   {
     key: 'reports',
     path: '/admin/reports',
-    page: lazyPage(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
+    ...lazyScreen(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
     permission: 'reports.read',
     menu: 'dashboards',
   },
   {
     key: 'financial-reports',
     path: '/admin/financial-reports',
-    page: lazyPage(
+    ...lazyScreen(
       () => import('../features/reports/financial-reports/financial-reports-page.tsx'),
       'FinancialReportsPage',
     ),
@@ -94,34 +96,34 @@ export const adminScreens = [
   {
     key: 'audit',
     path: '/admin/audit',
-    page: lazyPage(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+    ...lazyScreen(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
     permission: 'audit.list',
     menu: 'administration',
   },
   {
     key: 'settings',
     path: '/admin/settings',
-    page: lazyPage(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+    ...lazyScreen(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
     permission: 'settings.read',
     menu: 'administration',
   },
   {
     key: 'transfers',
     path: '/admin/transfers',
-    page: lazyPage(() => import('../features/transfers/transfers-page.tsx'), 'TransfersPage'),
+    ...lazyScreen(() => import('../features/transfers/transfers-page.tsx'), 'TransfersPage'),
     permission: 'transfers.use',
     menu: 'administration',
   },
   {
     key: 'notifications',
     path: '/admin/notifications',
-    page: lazyPage(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
+    ...lazyScreen(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
     withoutOrganization: true,
   },
   {
     key: 'profile',
     path: '/admin/profile',
-    page: lazyPage(() => import('../features/account/profile/profile-page.tsx'), 'ProfilePage'),
+    ...lazyScreen(() => import('../features/account/profile/profile-page.tsx'), 'ProfilePage'),
     withoutOrganization: true,
   },
 ] as const satisfies readonly Screen[];

@@ -16,7 +16,12 @@ export function AppToastArea() {
     <ToastArea
       duration={DURATION}
       alone={alone}
-      labels={{ region: t('toasts.region'), close: t('toasts.close') }}
+      labels={{
+        region: t('toasts.region'),
+        close: t('toasts.close'),
+        undoes: t('toasts.undoes'),
+        leadsHere: t('toasts.leadsHere'),
+      }}
     />
   );
 }

@@ -5,11 +5,19 @@ const es = formatFor('es');
 const en = formatFor('en');
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
-test('dates are dd MMM yyyy in both languages', () => {
-  const date = new Date(2026, 2, 5, 14, 7);
-  expect(es.date(date)).toBe('05 mar 2026');
-  expect(en.date(date)).toBe('05 Mar 2026');
-  expect(es.date(new Date(2026, 8, 30))).toBe('30 sep 2026');
+test('a day, a day and its time, and a day without its year have one shape in each language', () => {
+  const date = new Date(2026, 2, 5, 9, 7);
+  expect([es.date(date), es.dateTime(date), es.shortDate(date)]).toEqual([
+    '5 mar 2026',
+    '5 mar 2026, 9:07',
+    '5 mar',
+  ]);
+  expect([en.date(date), en.dateTime(date), en.shortDate(date)].map(plain)).toEqual([
+    'Mar 5, 2026',
+    'Mar 5, 2026, 9:07 AM',
+    'Mar 5',
+  ]);
+  expect([es.paddedDate(date), en.paddedDate(date)]).toEqual(['05 mar 2026', 'Mar 5, 2026']);
 });
 
 // Calendar days, not spans of 24 hours: one minute before midnight was yesterday.
@@ -22,12 +30,12 @@ test.each([
   expect(es.days(value, new Date(2026, 2, 29, 12))).toBe(words);
 });
 
-test('money comes in cents and always shows them, a price only where there are any; thousands are grouped', () => {
+test('money comes in cents and always shows them; thousands are grouped; other dollars have their code', () => {
   expect(plain(es.money(123_450))).toBe('1.234,50 $');
   expect(plain(es.money(9_900))).toBe('99,00 $');
-  expect(es.price(2_900)).toBe('$29');
-  expect(es.price(123_450)).toBe('$1.234,50');
-  expect(es.price(2_900, 'EUR')).toBe('€29');
+  expect(plain(es.money(123_450, 'EUR'))).toBe('1.234,50 €');
+  expect(plain(es.money(2_900, 'CAD'))).toBe('29,00 CAD');
+  expect(en.money(2_900, 'CAD')).toBe('CA$29.00');
   expect(en.money(123_450)).toBe('$1,234.50');
   expect(es.number(1234)).toBe('1.234');
   expect(plain(es.percent(0.125))).toBe('12,5 %');

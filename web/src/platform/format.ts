@@ -1,28 +1,28 @@
+import { DAY, DAY_AND_TIME, SHORT_DAY, writeMoney } from '@atalaya/contract/formats';
 import { useMemo } from 'react';
 import type { Language } from './messages/chosen-language.ts';
 import { useLanguage } from './messages/language.tsx';
 
-const DAY = 86_400_000;
-const DATE: Intl.DateTimeFormatOptions = { day: '2-digit', month: 'short', year: 'numeric' };
-const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
-const MONEY = { style: 'currency', currencyDisplay: 'narrowSymbol', useGrouping: 'always' } as const;
-const DATE_TIME: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
+const DAY_MS = 86_400_000;
+/** The day of an invitation in Spanish (docs/product.md). */
+const PADDED_DAY = { day: '2-digit', month: 'short', year: 'numeric' } as const;
 
 type Instant = string | Date;
 const dateOf = (value: Instant) => (typeof value === 'string' ? new Date(value) : value);
 
 /** Midnight of a local day, as a number of days: differences are whole days, daylight saving or not. */
 function dayNumber(date: Date): number {
-  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
 }
 
 export type Format = ReturnType<typeof formatFor>;
 
 /** Dates, numbers and money as one language writes them. Instants are ISO 8601 or Date, shown in local time. */
 export function formatFor(language: Language) {
-  const date = new Intl.DateTimeFormat(language, DATE);
-  const time = new Intl.DateTimeFormat(language, TIME);
-  const dateTime = new Intl.DateTimeFormat(language, DATE_TIME);
+  const date = new Intl.DateTimeFormat(language, DAY);
+  const dateTime = new Intl.DateTimeFormat(language, DAY_AND_TIME);
+  const shortDate = new Intl.DateTimeFormat(language, SHORT_DAY);
+  const paddedDate = new Intl.DateTimeFormat(language, language === 'es' ? PADDED_DAY : DAY);
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
@@ -32,19 +32,15 @@ export function formatFor(language: Language) {
   const kilobytes = new Intl.NumberFormat(language, { ...unit, unit: 'kilobyte', maximumFractionDigits: 0 });
   const megabytes = new Intl.NumberFormat(language, { ...unit, unit: 'megabyte', maximumFractionDigits: 1 });
   const gigabytes = new Intl.NumberFormat(language, { ...unit, unit: 'gigabyte', maximumFractionDigits: 1 });
-  const shortDate = (value: Instant) => {
-    const part = Object.fromEntries(
-      date.formatToParts(dateOf(value)).map(({ type, value: text }) => [type, text]),
-    );
-    return `${part.day} ${part.month?.slice(0, 3)} ${part.year}`;
-  };
   return {
-    /** dd MMM yyyy: '05 mar 2026'. */
-    date: shortDate,
-    /** '05 mar 2026, 14:07': for the columns of a table. */
-    dateAndTime: (value: Instant) => `${shortDate(value)}, ${time.format(dateOf(value))}`,
-    /** '5 de marzo de 2026, 14:07' */
+    /** '5 mar 2026', 'Mar 5, 2026' */
+    date: (value: Instant) => date.format(dateOf(value)),
+    /** '5 mar 2026, 14:07' */
     dateTime: (value: Instant) => dateTime.format(dateOf(value)),
+    /** '5 mar', where the year is plain. */
+    shortDate: (value: Instant) => shortDate.format(dateOf(value)),
+    /** '05 mar 2026' in Spanish: of invitations alone. */
+    paddedDate: (value: Instant) => paddedDate.format(dateOf(value)),
     /** Whole days: 'hoy', 'ayer', 'hace 12 días'. */
     days(value: Instant, now: Date = new Date()): string {
       return relative.format(dayNumber(dateOf(value)) - dayNumber(now), 'day');
@@ -62,19 +58,7 @@ export function formatFor(language: Language) {
     /** 0.125 → '12,5 %' */
     percent: (value: number) => percent.format(value),
     /** Integer cents: '1.234,50 $', '99,00 $'. */
-    money(cents: number, currency = 'USD'): string {
-      return new Intl.NumberFormat(language, { ...MONEY, currency }).format(cents / 100);
-    },
-    /** What a plan costs, cents only where there are any: '$29', '$1.234,50'. */
-    price(cents: number, currency = 'USD'): string {
-      const minimumFractionDigits = cents % 100 === 0 ? 0 : 2;
-      const parts = new Intl.NumberFormat(language, { ...MONEY, currency, minimumFractionDigits })
-        .formatToParts(cents / 100)
-        .filter(({ type }) => type !== 'literal');
-      const symbol = parts.find(({ type }) => type === 'currency')?.value ?? '';
-      const amount = parts.filter(({ type }) => type !== 'currency').map(({ value }) => value);
-      return `${symbol}${amount.join('')}`;
-    },
+    money: (cents: number, currency = 'USD') => writeMoney(cents, currency, language),
   };
 }
 

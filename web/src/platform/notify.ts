@@ -1,8 +1,8 @@
 import type { ProgressSource, ToastOptions, ToastType } from '@atalaya/ui/toast';
+import { afterPress } from '@atalaya/ui/press';
 import { loadPart } from './load-part.ts';
 import { errorText } from './messages/error-text.ts';
 import { useLanguage } from './messages/language.tsx';
-import { afterPress } from './press.ts';
 
 export type NoticeOptions = Pick<ToastOptions, 'description' | 'action' | 'duration' | 'alone'>;
 

@@ -40,8 +40,17 @@ export function useAdoptSession(): (session: Session) => void {
 }
 
 export function adoptSession(client: QueryClient, session: Session | null): void {
+  const kept = withFirstLive(client, session);
   forgetOthers(client, session);
-  client.setQueryData(sessionQuery.queryKey, session);
+  client.setQueryData(sessionQuery.queryKey, kept);
+}
+
+/** Of one person the first `live_after` is kept: all that is shown was read after it. */
+function withFirstLive(client: QueryClient, session: Session | null): Session | null {
+  const previous = client.getQueryData<Session | null>(KEY);
+  return session && previous?.profile.id === session.profile.id
+    ? { ...session, live_after: previous.live_after }
+    : session;
 }
 
 /** The server says that no user is signed in any more. Answers false where the page is kept for what was typed. */
@@ -60,7 +69,7 @@ function settle(client: QueryClient, session: Session | null): Session | null {
   if (session && previous?.profile.id === session.profile.id && releaseUnsaved()) {
     void client.invalidateQueries({ predicate: (query) => !KEPT.has(String(query.queryKey[0])) });
   }
-  return session;
+  return withFirstLive(client, session);
 }
 
 /** Somebody else's rows must not survive a change of person: everything read for the previous one is dropped. */

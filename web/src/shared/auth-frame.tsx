@@ -19,7 +19,7 @@ export function AuthFrame({ title, subtitle, footer, aside, children }: AuthFram
     <div className="flex min-h-dvh flex-col">
       <title>{`${title} · Atalaya`}</title>
       <header className="flex items-center justify-between px-4 py-4 sm:px-8">
-        <Link to="/" className="flex items-center gap-2 rounded-sm text-lg font-semibold">
+        <Link to="/" className="press flex items-center gap-2 rounded-sm text-lg font-semibold">
           <WatchtowerMark size={24} className="text-primary" />
           Atalaya
         </Link>

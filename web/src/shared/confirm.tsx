@@ -6,8 +6,8 @@ import { ConfirmDialog } from '@atalaya/ui/confirm-dialog';
 type Asking = {
   /** The question, naming the thing. */
   title: string;
-  /** What follows from it. */
-  consequence?: ReactNode;
+  /** What follows from it; where a link in it leads away, the question is left by it. */
+  consequence?: ReactNode | ((leave: () => void) => ReactNode);
   confirmLabel: string;
   /** What leaves things as they are, where 'Cancelar' could be taken for the deed. */
   cancelLabel?: string;
@@ -65,7 +65,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           key={asked.key}
           open={open}
           title={asked.title}
-          consequence={asked.consequence}
+          consequence={
+            typeof asked.consequence === 'function'
+              ? asked.consequence(() => answer(false))
+              : asked.consequence
+          }
           confirmLabel={asked.confirmLabel}
           cancelLabel={asked.cancelLabel ?? t('cancel')}
           destructive={asked.destructive}

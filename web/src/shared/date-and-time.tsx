@@ -1,16 +1,16 @@
 import { useFormat } from '../platform/format.ts';
 
-/** dd MMM yyyy, HH:mm, to be read by everybody: a tooltip is out of reach of a keyboard and of a finger. */
+/** '5 mar 2026, 14:07', to be read by everybody: a tooltip is out of reach of a keyboard and of a finger. */
 export function DateAndTime({ value }: { value: string }) {
   const format = useFormat();
   return (
     <time dateTime={value} className="tabular-nums">
-      {format.dateAndTime(value)}
+      {format.dateTime(value)}
     </time>
   );
 }
 
-/** dd MMM yyyy, with the exact moment as a tooltip. */
+/** '5 mar 2026', with the exact moment as a tooltip. */
 export function DateOnly({ value }: { value: string }) {
   const format = useFormat();
   return (

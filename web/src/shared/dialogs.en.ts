@@ -11,6 +11,7 @@ export const dialogsEn = {
     discard: 'Discard',
     stay: 'Keep editing',
   },
+  backOnline: 'You are back online. Try again.',
   typeName: 'Type {name} to confirm',
   organization: {
     label: 'Company',

@@ -10,6 +10,7 @@ export const dialogsEs = {
     discard: 'Descartar',
     stay: 'Seguir editando',
   },
+  backOnline: 'Ya hay conexión. Vuelve a intentarlo.',
   typeName: 'Escribe {name} para confirmar',
   organization: {
     label: 'Empresa',

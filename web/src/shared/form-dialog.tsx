@@ -1,10 +1,10 @@
-import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { Modal, type ModalSize } from '@atalaya/ui/modal';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { dialogsTexts } from './dialogs.es.ts';
+import { FormProblem } from './form-problem.tsx';
 import { DiscardDialog, UnsavedGuard } from './unsaved-guard.tsx';
 import { type FormSend, useFormSend } from './use-form-send.ts';
 
@@ -67,9 +67,9 @@ export function FormDialog<Values extends FieldValues, Result>(props: FormDialog
         </>
       }
     >
-      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
+      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         {children}
-        {problem ? <Banner tone="danger">{problem}</Banner> : null}
+        <FormProblem problem={problem} />
       </form>
       <DiscardDialog open={asking} onStay={() => setAsking(false)} onDiscard={() => leave(onClose)} />
       <UnsavedGuard when={() => isUnsaved && !left.current} />

@@ -1,11 +1,10 @@
+import { PAGE_SIZE } from '@atalaya/contract/limits';
 import { Pagination } from '@atalaya/ui/pagination';
 import { useFormat } from '../platform/format.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { listsTexts } from './lists.es.ts';
 import { type List, useLastPage } from './use-last-page.ts';
 
-/** Rows on a page of every list. */
-const PAGE_SIZE = 20;
 const UNKNOWN: List = { isPlaceholderData: true };
 
 type ListPagesProps = {

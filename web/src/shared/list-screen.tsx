@@ -6,13 +6,16 @@ import { Search, X } from 'lucide-react';
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useFormat } from '../platform/format.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
+import { FilterBar, type TypedFilter } from './filter-bar.tsx';
+import { ListNews } from './list-news.tsx';
 import { ListPages } from './list-pages.tsx';
 import { type ListColumn, ListSort } from './list-sort.tsx';
 import { listsTexts } from './lists.es.ts';
 import { LoadFailed } from './load-failed.tsx';
-import { NarrowedBy, type Narrowing } from './narrowed-by.tsx';
-import { SearchBox } from './search-box.tsx';
+import type { Narrowing } from './narrowed-by.tsx';
 import { TableViewMenu } from './table-view-menu.tsx';
+import { usePhone, useTight } from './use-phone.ts';
+import type { ListNews as News } from './use-live-list.ts';
 import { useSelected } from './use-selected.ts';
 import { type KeptView, useTableView } from './use-table-view.ts';
 
@@ -21,6 +24,7 @@ type ListQuery<Row> = {
   data: { items: Row[]; total: number } | undefined;
   isPending: boolean;
   isError: boolean;
+  error: unknown;
   isPlaceholderData: boolean;
   refetch: () => unknown;
 };
@@ -44,16 +48,10 @@ type Bulk<Row, Sent> = {
   canSelect?: (row: Row) => boolean;
 };
 
-type TypedFilter = {
-  label: string;
-  placeholder: string;
-  value: string;
-  onChange: (typed: string) => void;
-  className?: string;
-};
-
 type ListScreenProps<Row extends { id: string }, Sent> = {
   list: ListQuery<Row>;
+  /** Whether others have changed which rows there are. */
+  news?: News | undefined;
   page: number;
   onPage: (page: number, options?: { replace: boolean }) => void;
   columns: readonly ListColumn<Row>[];
@@ -73,8 +71,10 @@ type ListScreenProps<Row extends { id: string }, Sent> = {
   /** What the address narrows the list to and no control shows. */
   narrowed?: { by: Narrowing; onChange: (change: Narrowing) => void };
   isFiltered: boolean;
+  /** How many filters are set beside the search. */
+  filterCount?: number;
   onClear: () => void;
-  /** At the end of the bar. */
+  /** At the end of the bar, on phones beside the title: a text that is longer than a word is there for screen readers. */
   actions?: ReactNode;
   /** The heading above the table; without one the label alone names it. */
   title?: string;
@@ -114,6 +114,9 @@ export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenPr
     props.onClear();
   };
   const [view, setView] = useTableView(props.view);
+  const isPhone = usePhone();
+  const isTight = useTight();
+  const order = sort && onSort ? { columns, sort, ownOrder, onSort } : null;
   const tableColumns = useMemo(
     () => columns.map((column) => ({ ...column, sortable: column.sortedAs !== undefined })),
     [columns],
@@ -123,6 +126,26 @@ export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenPr
   const total = list.data?.total ?? 0;
   const table = (
     <>
+      {props.news ? <ListNews news={props.news} /> : null}
+      {list.isError && !list.data ? (
+        <LoadFailed title={texts.loadFailed} error={list.error} onRetry={list.refetch} />
+      ) : (
+        <DataTable<Row>
+          columns={tableColumns}
+          rows={rows}
+          loading={list.isPending}
+          busy={list.isPlaceholderData}
+          density={view.density}
+          hiddenColumns={props.hiddenColumns ?? view.hidden}
+          sort={isOwn ? null : sort}
+          onSortChange={onSort}
+          listSort={order && !isTight ? <ListSort {...order} hideLabel /> : null}
+          {...(bulk ? { selected, onSelectedChange: setSelected } : {})}
+          canSelect={bulk?.canSelect}
+          onOpenRow={props.onOpenRow}
+          texts={{ ...texts, label: title ?? texts.label, empty: <NoRows {...props} onClear={onClear} /> }}
+        />
+      )}
       {bulk && selected.size > 0 ? (
         <BulkBar
           // All that match are others with other filters.
@@ -135,94 +158,36 @@ export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenPr
           onDone={() => setSelected(new Set())}
         />
       ) : null}
-      {list.isError && !list.data ? (
-        <LoadFailed title={texts.loadFailed} onRetry={list.refetch} />
-      ) : (
-        <DataTable<Row>
-          columns={tableColumns}
-          rows={rows}
-          loading={list.isPending}
-          busy={list.isPlaceholderData}
-          density={view.density}
-          hiddenColumns={props.hiddenColumns ?? view.hidden}
-          sort={isOwn ? null : sort}
-          onSortChange={onSort}
-          listSort={sort && onSort ? <ListSort {...{ columns, sort, ownOrder, onSort }} /> : null}
-          {...(bulk ? { selected, onSelectedChange: setSelected } : {})}
-          canSelect={bulk?.canSelect}
-          onOpenRow={props.onOpenRow}
-          texts={{ ...texts, label: title ?? texts.label, empty: <NoRows {...props} onClear={onClear} /> }}
-        />
-      )}
       <ListPages label={texts.pages} page={page} total={total} onPageChange={onPage} list={list} />
     </>
   );
   return (
     <>
-      <FilterBar {...props} {...{ cleared, onClear, onTyping }} label={texts.filters}>
-        {props.view ? <TableViewMenu columns={columns} view={view} onChange={setView} /> : null}
-      </FilterBar>
+      <FilterBar
+        {...props}
+        {...{ cleared, onClear, onTyping }}
+        label={texts.filters}
+        // Beside the title, where the list has one.
+        actions={isPhone ? null : props.actions}
+        order={isTight && order ? <ListSort {...order} /> : null}
+        view={props.view ? <TableViewMenu columns={columns} view={view} onChange={setView} /> : null}
+      />
       {title === undefined ? (
-        <div className="rounded-lg border border-line bg-surface">{table}</div>
+        <div data-wide className="rounded-lg border border-line bg-surface">
+          {table}
+        </div>
       ) : (
-        <Card title={title} description={props.description} padded={false}>
+        <Card
+          data-wide
+          title={title}
+          description={props.description}
+          actions={isPhone ? props.actions : null}
+          padded={false}
+        >
           {table}
         </Card>
       )}
     </>
-  );
-}
-
-type FilterBarProps = Pick<
-  ListScreenProps<{ id: string }, unknown>,
-  'search' | 'fieldSearches' | 'filters' | 'narrowed' | 'isFiltered' | 'onClear' | 'actions'
-> & {
-  label: string | undefined;
-  /** How often it was cleared: what is just being typed goes with the rest. */
-  cleared: number;
-  onTyping: (isTyping: boolean) => void;
-  children: ReactNode;
-};
-
-function FilterBar({
-  label,
-  search,
-  fieldSearches = [],
-  filters,
-  narrowed,
-  isFiltered,
-  onClear,
-  actions,
-  cleared,
-  onTyping,
-  children,
-}: FilterBarProps) {
-  const t = useTexts(listsTexts);
-  if (!search && !filters) return null;
-  return (
-    <div role="search" aria-label={label} className="mb-3 flex flex-wrap items-center gap-2 max-sm:*:grow">
-      {search ? (
-        <SearchBox
-          key={cleared}
-          {...search}
-          onTyping={onTyping}
-          // On phones the menu of the view is beside it.
-          className={`min-w-48 flex-1 ${children ? 'max-sm:-order-2' : 'max-sm:basis-full'} ${search.className ?? 'sm:max-w-xs'}`}
-        />
-      ) : null}
-      {fieldSearches.map((each) => (
-        <SearchBox key={`${each.label} ${cleared}`} {...each} onTyping={onTyping} />
-      ))}
-      {filters}
-      {narrowed ? <NarrowedBy state={narrowed.by} onChange={narrowed.onChange} /> : null}
-      {isFiltered ? (
-        <Button variant="ghost" onClick={onClear}>
-          {t('clear')}
-        </Button>
-      ) : null}
-      {actions}
-      {children}
-    </div>
   );
 }
 
@@ -238,7 +203,7 @@ type BulkBarProps<Row, Sent> = {
   onDone: () => void;
 };
 
-/** How many are selected, what can be done with them, and the way to all that match. */
+/** How many are selected, what can be done with them, and the way to all that match: at the foot of the window. */
 function BulkBar<Row extends { id: string }, Sent>(props: BulkBarProps<Row, Sent>) {
   const { rows, areFormer, total, bulk, selected, onDone } = props;
   const { filters, Actions, canSelect = () => true } = bulk;
@@ -251,7 +216,7 @@ function BulkBar<Row extends { id: string }, Sent>(props: BulkBarProps<Row, Sent
     <div
       role="toolbar"
       aria-label={t('bulk.label')}
-      className="flex flex-wrap items-center gap-2 border-b border-line bg-selected px-3 py-2"
+      className="sticky bottom-(--kept-below) z-10 flex flex-wrap items-center gap-2 border-t border-line bg-selected px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] last:rounded-b-lg print:hidden"
     >
       <p role="status" className="mr-2 font-medium text-primary-ink tabular-nums">
         {t('bulk.selected', { count, shown: number(count) })}

@@ -18,10 +18,11 @@ type ListSortProps = {
   /** By time, of which there need be no column. */
   ownOrder: DataTableSort | undefined;
   onSort: (sort: DataTableSort) => void;
+  hideLabel?: boolean;
 };
 
-/** 'Ordenar por', on phones: each column that the list is sorted by, both ways, and the order of its own. */
-export function ListSort({ columns, sort, ownOrder, onSort }: ListSortProps) {
+/** 'Ordenar por', of cards: each column that the list is sorted by, both ways, and the order of its own. */
+export function ListSort({ columns, sort, ownOrder, onSort, hideLabel }: ListSortProps) {
   const t = useTexts(listsTexts);
   const wordsOf = (sortedAs: SortedAs, direction: 'asc' | 'desc') =>
     typeof sortedAs === 'string'
@@ -49,8 +50,7 @@ export function ListSort({ columns, sort, ownOrder, onSort }: ListSortProps) {
   return (
     <Select
       label={t('sort.label')}
-      reserveLine={false}
-      size="lg"
+      hideLabel={hideLabel}
       options={options}
       value={isOffered ? valueOf(sort) : null}
       // By something that has no column, as a link may say.

@@ -3,7 +3,26 @@ import type { listsEs } from './lists.es.ts';
 
 export const listsEn = {
   retry: 'Try again',
+  request: 'Request ID: {id}',
+  news: 'There are changes · Refresh',
   clear: 'Clear filters',
+  filters: {
+    open: '{count, plural, =0 {Filters} other {Filters (#)}}',
+    title: 'Filters',
+    close: 'Close the filters',
+  },
+  narrowed: {
+    days: {
+      last_login: 'Last sign-in: {days}',
+      created: 'Created: {days}',
+      resolved: 'Resolved: {days}',
+    },
+    between: '{from} – {to}',
+    since: 'since {from}',
+    until: 'until {to}',
+    organization: 'Company: {name}',
+    remove: 'Remove filter: {name}',
+  },
   bulk: {
     label: 'Actions for selected items',
     selected: '{shown} selected',

@@ -2,7 +2,26 @@ import { defineTexts } from '../platform/messages/define-texts.ts';
 
 export const listsEs = {
   retry: 'Reintentar',
+  request: 'Identificador de la petición: {id}',
+  news: 'Hay cambios · Actualizar',
   clear: 'Limpiar Filtros',
+  filters: {
+    open: '{count, plural, =0 {Filtros} other {Filtros (#)}}',
+    title: 'Filtros',
+    close: 'Cerrar los filtros',
+  },
+  narrowed: {
+    days: {
+      last_login: 'Último acceso: {days}',
+      created: 'Creación: {days}',
+      resolved: 'Resolución: {days}',
+    },
+    between: '{from} – {to}',
+    since: 'desde el {from}',
+    until: 'hasta el {to}',
+    organization: 'Empresa: {name}',
+    remove: 'Quitar el filtro {name}',
+  },
   bulk: {
     label: 'Acciones sobre los seleccionados',
     selected: '{count, plural, one {1 seleccionado} other {{shown} seleccionados}}',

@@ -14,9 +14,9 @@ type LoadedProps<T, Key extends readonly unknown[]> = {
 /** What has to be read first: a skeleton until then, a way to try again where it failed. */
 export function Loaded<T, Key extends readonly unknown[]>(props: LoadedProps<T, Key>) {
   const { query, loading, failed, children } = props;
-  const { data, isError, refetch } = useQuery(query);
+  const { data, isError, error, refetch } = useQuery(query);
   if (data !== undefined) return children(data);
-  if (isError) return <LoadFailed title={failed} onRetry={refetch} />;
+  if (isError) return <LoadFailed title={failed} error={error} onRetry={refetch} />;
   return (
     <div role="status" aria-label={loading} className="grid gap-4">
       <Skeleton className="h-72" />

@@ -1,6 +1,11 @@
 import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
-import { NotShown } from './not-shown.tsx';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { AwaitsNetwork } from './awaits-network.tsx';
+import { type Gone, GoneDialog } from './gone-dialog.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { isGone } from './not-shown.tsx';
 
 type LoadingDialogProps = {
   title: string;
@@ -8,8 +13,8 @@ type LoadingDialogProps = {
   showCloseButton?: boolean;
   /** Names what is awaited. */
   loading: string;
-  /** Says that the object does not exist, or no longer. */
-  gone: string;
+  /** Said where the object does not exist, or no longer. */
+  gone: Gone;
   /** Says that it could not be read. */
   failed: string;
   /** Why it could not be read; nothing while it is awaited. */
@@ -21,17 +26,37 @@ type LoadingDialogProps = {
 /** In the place of a dialog about an object that has to be read first, or could not be. */
 export function LoadingDialog(props: LoadingDialogProps) {
   const { title, closeLabel, showCloseButton = true, loading, gone, failed, error, onRetry, onClose } = props;
+  if (isGone(error)) return <GoneDialog {...gone} onClose={onClose} />;
   return (
     <Modal open onClose={onClose} title={title} closeLabel={closeLabel} showCloseButton={showCloseButton}>
       {error ? (
-        <NotShown error={error} gone={gone} failed={failed} onRetry={onRetry} />
+        <LoadFailed title={failed} error={error} onRetry={onRetry} />
       ) : (
-        <div role="status" aria-label={loading} className="grid gap-6 py-2">
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-        </div>
+        <>
+          <AwaitsNetwork className="mb-4" />
+          <div role="status" aria-label={loading} className="grid gap-6 py-2">
+            <Skeleton className="h-9" />
+            <Skeleton className="h-9" />
+            <Skeleton className="h-9" />
+          </div>
+        </>
       )}
     </Modal>
   );
+}
+
+type LoadedDialogProps<T, Key extends readonly unknown[]> = Omit<LoadingDialogProps, 'error' | 'onRetry'> & {
+  query: UseQueryOptions<T, Error, T, Key>;
+  /** Whether something else that it shows is on its way. */
+  awaits?: boolean;
+  /** The dialog itself. */
+  children: (data: T) => ReactNode;
+};
+
+/** A dialog about an object that has to be read first. */
+export function LoadedDialog<T, Key extends readonly unknown[]>(props: LoadedDialogProps<T, Key>) {
+  const { query, awaits = false, children, ...rest } = props;
+  const { data, error, refetch } = useQuery(query);
+  if (data !== undefined && !awaits) return children(data);
+  return <LoadingDialog {...rest} error={error} onRetry={refetch} />;
 }

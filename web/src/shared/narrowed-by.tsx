@@ -2,7 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { X } from 'lucide-react';
 import { useFormat } from '../platform/format.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { narrowedTexts } from './narrowed.es.ts';
+import { listsTexts } from './lists.es.ts';
 import { useOrganizationName } from './use-organization-name.ts';
 
 const MOMENTS = ['last_login', 'created', 'resolved'] as const;
@@ -15,7 +15,7 @@ type NarrowedByProps = { state: Narrowing; onChange: (change: Narrowing) => void
 
 /** What the address narrows a list to and no control of the list shows: a chip each, which takes it away again. */
 export function NarrowedBy({ state, onChange }: NarrowedByProps) {
-  const t = useTexts(narrowedTexts);
+  const t = useTexts(listsTexts);
   const days = useDays();
   return (
     <>
@@ -25,7 +25,7 @@ export function NarrowedBy({ state, onChange }: NarrowedByProps) {
         return (
           <Chip
             key={moment}
-            name={t(`days.${moment}`, { days: span })}
+            name={t(`narrowed.days.${moment}`, { days: span })}
             onRemove={() => onChange({ [`${moment}_from`]: '', [`${moment}_to`]: '' })}
           />
         );
@@ -38,8 +38,8 @@ export function NarrowedBy({ state, onChange }: NarrowedByProps) {
 }
 
 function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
-  const t = useTexts(narrowedTexts);
-  const remove = t('remove', { name });
+  const t = useTexts(listsTexts);
+  const remove = t('narrowed.remove', { name });
   return (
     <Button
       variant="secondary"
@@ -54,19 +54,19 @@ function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
 }
 
 function CompanyChip({ id, onRemove }: { id: string; onRemove: () => void }) {
-  const t = useTexts(narrowedTexts);
-  return <Chip name={t('organization', { name: useOrganizationName(id) })} onRemove={onRemove} />;
+  const t = useTexts(listsTexts);
+  return <Chip name={t('narrowed.organization', { name: useOrganizationName(id) })} onRemove={onRemove} />;
 }
 
 /** One day, a span of them, or one that is open at an end; null where neither end is named. */
 function useDays() {
-  const t = useTexts(narrowedTexts);
+  const t = useTexts(listsTexts);
   const format = useFormat();
   const written = (day: string) => format.date(`${day}T12:00:00`);
   return (from = '', to = '') => {
     if (from === '' && to === '') return null;
-    if (to === '') return t('since', { from: written(from) });
-    if (from === '') return t('until', { to: written(to) });
-    return from === to ? written(from) : t('between', { from: written(from), to: written(to) });
+    if (to === '') return t('narrowed.since', { from: written(from) });
+    if (from === '') return t('narrowed.until', { to: written(to) });
+    return from === to ? written(from) : t('narrowed.between', { from: written(from), to: written(to) });
   };
 }

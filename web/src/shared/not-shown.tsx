@@ -12,9 +12,13 @@ type NotShownProps = {
   onRetry: () => unknown;
 };
 
-/** In the place of an object that an address names. An id of the wrong form names nothing, too. */
+/** Whether an object that an address names does not exist. An id of the wrong form names nothing, too. */
+export function isGone(error: unknown): boolean {
+  return isApiError(error, 'object.not_found') || isApiError(error, 'request.invalid');
+}
+
+/** In the place of an object that an address names. */
 export function NotShown({ error, gone, failed, onRetry }: NotShownProps) {
-  const isGone = isApiError(error, 'object.not_found') || isApiError(error, 'request.invalid');
-  if (isGone) return <EmptyState icon={<CircleAlert size={20} />} title={gone} />;
-  return <LoadFailed title={failed} onRetry={onRetry} />;
+  if (isGone(error)) return <EmptyState icon={<CircleAlert size={20} />} title={gone} />;
+  return <LoadFailed title={failed} error={error} onRetry={onRetry} />;
 }

@@ -4,7 +4,7 @@ import { RotateCw } from 'lucide-react';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { listsTexts } from './lists.es.ts';
 
-type RemoteSelectProps<Value extends string> = SelectProps<Value> & {
+export type RemoteSelectProps<Value extends string> = SelectProps<Value> & {
   /** What the options are read with. */
   query: { isError: boolean; isFetching: boolean; data: unknown; refetch: () => unknown };
 };

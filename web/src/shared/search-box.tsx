@@ -1,8 +1,8 @@
 import { SEARCH_MAX } from '@atalaya/contract/limits';
 import { TextInput } from '@atalaya/ui/text-input';
+import { afterPress } from '@atalaya/ui/press';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { afterPress } from '../platform/press.ts';
 
 /** A pause in typing that counts as done, in milliseconds. */
 const PAUSE_MS = 250;
@@ -69,7 +69,6 @@ export function SearchBox({ label, placeholder, value, onChange, onTyping, class
       type="search"
       label={label}
       hideLabel
-      reserveLine={false}
       placeholder={placeholder}
       icon={<Search size={16} />}
       maxLength={SEARCH_MAX}

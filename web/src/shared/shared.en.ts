@@ -2,5 +2,6 @@ import type { Translation } from '../platform/messages/translation.ts';
 import type { sharedEs } from './shared.es.ts';
 
 export const sharedEn = {
+  awaitsNetwork: 'You’re offline. What is missing will load by itself once you’re back online.',
   language: { label: 'Language', es: 'Español', en: 'English' },
 } as const satisfies Translation<typeof sharedEs>;

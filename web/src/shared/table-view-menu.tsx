@@ -10,11 +10,11 @@ type TableViewMenuProps = {
   onChange: (view: TableView) => void;
 };
 
-/** 'Vista', at the end of a filter bar, on phones beside its search: which columns there are, and how dense. */
+/** 'Vista', at the end of a filter bar: which columns there are, and how dense. */
 export function TableViewMenu({ columns, view, onChange }: TableViewMenuProps) {
   const t = useTexts(listsTexts);
   return (
-    <span className="ml-auto max-sm:-order-1 max-sm:grow-0!">
+    <span className="sm:ml-auto">
       <DataTableView
         columns={columns}
         hiddenColumns={view.hidden}

@@ -7,8 +7,10 @@ import { fieldErrorTexts } from '../platform/messages/errors.es.ts';
 import { useLanguage } from '../platform/messages/language.tsx';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { sessionQuery } from '../platform/session.ts';
+import { networkReturns } from '../platform/use-online.ts';
 import { isKept } from '../platform/unsaved.ts';
 import { fieldProblems } from './field-errors.ts';
+import { type Problem, problemOf } from './form-problem.tsx';
 
 export type FormSend<Values extends FieldValues, Result> = {
   form: UseFormReturn<Values>;
@@ -35,11 +37,11 @@ export function useFormSend<Values extends FieldValues, Result>(options: FormSen
   const { form, send, onSent, codeFields, failedText, onError } = options;
   const { language } = useLanguage();
   const t = useTexts(fieldErrorTexts);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const sending = useRef(false);
   const client = useQueryClient();
 
-  async function refuse(error: unknown) {
+  async function refuse(error: unknown, returns: number) {
     if (isApiError(error, 'session.required')) {
       await client.refetchQueries({ queryKey: sessionQuery.queryKey });
       // A dialog says so, and the form can be sent once its person is back.
@@ -54,17 +56,18 @@ export function useFormSend<Values extends FieldValues, Result>(options: FormSen
     for (const [at, [name, { code }]] of problems.entries()) {
       form.setError(name as Path<Values>, { message: t(code) }, { shouldFocus: at === 0 });
     }
-    if (!field && problems.length === 0) setProblem(text);
+    if (!field && problems.length === 0) setProblem(problemOf(text, error, returns));
   }
 
   async function sendOnce(values: Values) {
     if (sending.current) return;
     sending.current = true;
     setProblem(null);
+    const returns = networkReturns();
     try {
       onSent(await send(values), values);
     } catch (error) {
-      await refuse(error);
+      await refuse(error, returns);
     } finally {
       sending.current = false;
     }

@@ -1,7 +1,5 @@
+import { PAGE_SIZE } from '@atalaya/contract/limits';
 import { useEffect } from 'react';
-
-/** Rows on a page of every list. */
-const PAGE_SIZE = 20;
 
 export type List = { data?: { total: number } | undefined; isPlaceholderData: boolean };
 

@@ -4,7 +4,7 @@ import { call } from '../platform/api/call.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { dialogsTexts } from './dialogs.es.ts';
 
-const organizationQuery = (id: string) =>
+export const organizationQuery = (id: string) =>
   queryOptions({
     queryKey: ['organizations', 'one', id],
     queryFn: ({ signal }) => call('readOrganization', { params: { id }, signal }),

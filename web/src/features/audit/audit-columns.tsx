@@ -1,26 +1,27 @@
 import { Badge } from '@atalaya/ui/badge';
 import type { Format } from '../../platform/format.ts';
 import type { ListColumn } from '../../shared/list-sort.tsx';
-import { type AuditWords, sentenceOf, verbText } from './audit-sentence.ts';
-import type { AuditEntry } from './audit.api.ts';
+import { type AuditWords, partsText, sentenceOf, verbText } from './audit-sentence.ts';
+import type { ListedEntry } from './audit.api.ts';
 
 /** The columns of the table; a super_admin also sees whose changes they are. */
 export function auditColumns(
   words: AuditWords,
   format: Format,
   isSuperAdmin: boolean,
-): ListColumn<AuditEntry>[] {
+): ListColumn<ListedEntry>[] {
   const { t } = words;
   return [
     {
       key: 'what',
       title: t('columns.what'),
-      render: (entry) => <span className="line-clamp-3 w-52 min-w-full">{sentenceOf(words, entry)}</span>,
+      render: (entry) => <What words={words} entry={entry} />,
     },
     {
       key: 'kind',
       title: t('columns.kind'),
       plain: true,
+      card: 'first',
       width: '8rem',
       render: ({ action }) => <Badge tone="neutral">{verbText(words, action)}</Badge>,
     },
@@ -31,7 +32,7 @@ export function auditColumns(
             title: t('columns.organization'),
             plain: true,
             width: '10rem',
-            render: ({ organization }: AuditEntry) => organization?.name ?? <Nothing />,
+            render: ({ organization }: ListedEntry) => organization?.name ?? <Nothing />,
           },
         ]
       : []),
@@ -41,12 +42,8 @@ export function auditColumns(
       plain: true,
       width: '10rem',
       render: ({ created_at }) => (
-        <time
-          dateTime={created_at}
-          title={format.dateTime(created_at)}
-          className="whitespace-nowrap tabular-nums"
-        >
-          {format.dateAndTime(created_at)}
+        <time dateTime={created_at} className="whitespace-nowrap tabular-nums">
+          {format.dateTime(created_at)}
         </time>
       ),
     },
@@ -54,6 +51,7 @@ export function auditColumns(
       key: 'from',
       title: t('columns.from'),
       plain: true,
+      card: 'none',
       width: '7.5rem',
       render: ({ ip_address }) =>
         ip_address === null ? <Nothing /> : <span className="text-muted tabular-nums">{ip_address}</span>,
@@ -61,7 +59,20 @@ export function auditColumns(
   ];
 }
 
-/** Marked, so that the list of a phone can hide it: without a title beside it a dash would say nothing. */
+/** The change, and below it what else its request did. */
+function What({ words, entry }: { words: AuditWords; entry: ListedEntry }) {
+  const parts = partsText(words, entry);
+  // A card has two lines for both.
+  const lines = parts === '' ? 'cards:line-clamp-2' : 'cards:line-clamp-1';
+  return (
+    <>
+      <span className={`line-clamp-3 w-52 min-w-full cards:w-full ${lines}`}>{sentenceOf(words, entry)}</span>
+      {parts === '' ? null : <span className="block text-sm text-muted cards:line-clamp-1">{parts}</span>}
+    </>
+  );
+}
+
+/** Marked, so that cards can leave it out: without a title beside it a dash would say nothing. */
 function Nothing() {
   return <span data-nothing>–</span>;
 }

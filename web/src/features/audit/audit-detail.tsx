@@ -11,6 +11,7 @@ import { auditTexts } from './audit.es.ts';
 import { type OpenEntry, auditEntryQuery } from './audit.api.ts';
 import { DifferenceTable } from './difference-table.tsx';
 import { UndoOfEntry } from './undo-of-entry.tsx';
+import { RestOfRequest } from './rest-of-request.tsx';
 import { useAuditWords } from './use-audit-words.ts';
 
 type AuditDetailProps = {
@@ -19,10 +20,12 @@ type AuditDetailProps = {
   onHistory: (object: string) => void;
   /** Opens another change. */
   onOpen: (entry: string) => void;
+  /** Lists everything that a request did. */
+  onRequest: (request: string) => void;
 };
 
 /** One change: the sentence, who and from where, and each field before and after. */
-export function AuditDetail({ id, onClose, onHistory, onOpen }: AuditDetailProps) {
+export function AuditDetail({ id, onClose, onHistory, onOpen, onRequest }: AuditDetailProps) {
   const t = useTexts(auditTexts);
   const { data, isError, error, refetch } = useQuery(auditEntryQuery(id));
   const object = data?.object_id ?? null;
@@ -46,7 +49,7 @@ export function AuditDetail({ id, onClose, onHistory, onOpen }: AuditDetailProps
       }
     >
       {data ? (
-        <Entry entry={data} />
+        <Entry entry={data} onOpen={onOpen} onRequest={onRequest} />
       ) : isError ? (
         <NotShown
           error={error}
@@ -61,7 +64,9 @@ export function AuditDetail({ id, onClose, onHistory, onOpen }: AuditDetailProps
   );
 }
 
-function Entry({ entry }: { entry: OpenEntry }) {
+type EntryProps = Pick<AuditDetailProps, 'onOpen' | 'onRequest'> & { entry: OpenEntry };
+
+function Entry({ entry, onOpen, onRequest }: EntryProps) {
   const t = useTexts(auditTexts);
   const words = useAuditWords();
   const format = useFormat();
@@ -90,6 +95,7 @@ function Entry({ entry }: { entry: OpenEntry }) {
           ) : null,
         )}
       </dl>
+      <RestOfRequest entry={entry} onOpen={onOpen} onRequest={onRequest} />
       <DifferenceTable entry={entry} />
     </>
   );

@@ -1,37 +1,31 @@
 import { Select } from '@atalaya/ui/select';
 import { buttonClass } from '@atalaya/ui/button';
-import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { FilterSelect } from '../../shared/filter-select.tsx';
 import { FileLink } from '../../shared/file-link.tsx';
 import { ListScreen } from '../../shared/list-screen.tsx';
-import { listState } from '../../shared/list-state.ts';
 import { OrganizationFilter } from '../organizations/organizations.face.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
-import { pageField, textField, useUrlState } from '../../shared/url-state.ts';
+import type { ReadAhead } from '../../shared/read-ahead.ts';
+import { readState, useUrlState } from '../../shared/url-state.ts';
+import { useListScreen } from '../../shared/use-list-screen.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditDetail } from './audit-detail.tsx';
 import { NOUNS, nounText, verbText, verbsOf } from './audit-sentence.ts';
-import { auditQuery, exportAddress } from './audit.api.ts';
+import { ANYTHING, auditFields, auditQuery, exportAddress, shownFilterFields } from './audit.api.ts';
 import { auditTexts } from './audit.es.ts';
-import { ObjectHistory } from './object-history.tsx';
+import { ObjectHistory, RequestHistory } from './object-history.tsx';
 import { PeriodFilter } from './period-filter.tsx';
 import { useAuditWords } from './use-audit-words.ts';
 
-/** `object`: whose history, by id, as other screens link to it. */
-const filterFields = {
-  actor: textField(),
-  action: textField(),
-  object: textField(),
-  organization: textField(),
-  from: textField(),
-  to: textField(),
+export const readAhead: ReadAhead = ({ client, search }) => {
+  const state = readState(auditFields, search);
+  return client.query(auditQuery(state, state.page));
 };
-/** `entry`: the change that is open. */
-const fields = { ...filterFields, page: pageField(), entry: textField() };
 
 /** 'Auditoría': every change, newest first, as sentences; or for a user their own sign-ins. */
 export function AuditPage() {
@@ -39,14 +33,18 @@ export function AuditPage() {
   const words = useAuditWords();
   const format = useFormat();
   const { may, role, scopeOf } = usePermissions();
-  const [state, setState] = useUrlState(fields);
-  const { object, ...shown } = state;
-  const { none, filter, clear, onPage } = listState(filterFields, state, setState);
-  // The history of an object has a heading of its own, which takes it away.
-  const { isFiltered } = listState(filterFields, { ...shown, object: '' }, setState);
+  const [state, setState] = useUrlState(auditFields);
+  const { object, request } = state;
+  const { screen, filter, searchBy } = useListScreen({
+    // The history of an object, or of a request, has a heading of its own, which takes it away.
+    filterFields: shownFilterFields,
+    searchField: 'actor',
+    state,
+    setState,
+    query: auditQuery(state, state.page),
+  });
   const isOwn = scopeOf('audit.list') === 'own';
   const isSuperAdmin = role === 'super_admin';
-  const list = useQuery(auditQuery(state, state.page));
   return (
     <>
       <PageHeader
@@ -60,12 +58,11 @@ export function AuditPage() {
           ) : null
         }
       />
-      {object === '' ? null : <ObjectHistory id={object} onClear={() => filter({ object: '' })} />}
+      {object === '' ? null : <ObjectHistory id={object} onClear={() => setState({ object: '', page: 1 })} />}
+      {request === '' ? null : <RequestHistory onClear={() => setState({ request: '', page: 1 })} />}
       <section aria-label={t('table')}>
         <ListScreen
-          list={list}
-          page={state.page}
-          onPage={onPage}
+          {...screen}
           columns={useMemo(() => auditColumns(words, format, isSuperAdmin), [words, format, isSuperAdmin])}
           {...(isOwn
             ? {}
@@ -73,8 +70,7 @@ export function AuditPage() {
                 search: {
                   label: t('filters.actor'),
                   placeholder: t('filters.actorPlaceholder'),
-                  value: state.actor,
-                  onChange: (actor: string) => filter({ actor }, { replace: true }),
+                  ...searchBy('actor'),
                 },
               })}
           filters={
@@ -89,8 +85,7 @@ export function AuditPage() {
               <PeriodFilter from={state.from} to={state.to} onChange={filter} />
             </>
           }
-          isFiltered={isFiltered}
-          onClear={clear}
+          onClear={() => setState({ ...ANYTHING, page: 1 })}
           texts={{
             filters: t('filters.label'),
             label: t('table'),
@@ -101,7 +96,7 @@ export function AuditPage() {
           }}
           empty={{
             icon: <ScrollText size={20} />,
-            title: t(isFiltered || object !== '' ? 'empty' : 'emptyAtAll'),
+            title: t(screen.isFiltered ? 'empty' : 'emptyAtAll'),
           }}
           emptyAlways
           onOpenRow={({ id }) => setState({ entry: id })}
@@ -112,7 +107,8 @@ export function AuditPage() {
           id={state.entry}
           onClose={() => setState({ entry: '' })}
           onOpen={(entry) => setState({ entry })}
-          onHistory={(id) => setState({ ...none, object: id, page: 1, entry: '' })}
+          onHistory={(id) => setState({ ...ANYTHING, object: id, page: 1, entry: '' })}
+          onRequest={(id) => setState({ ...ANYTHING, request: id, page: 1, entry: '' })}
         />
       )}
     </>
@@ -124,22 +120,18 @@ function ActionFilter({ value, onChange }: { value: string; onChange: (action: s
   const t = useTexts(auditTexts);
   const words = useAuditWords();
   const noun = value.split('.', 1)[0] ?? '';
-  const shared = { hideLabel: true, reserveLine: false };
   return (
     <>
-      <Select
-        {...shared}
+      <FilterSelect
         label={t('filters.noun')}
-        value={NOUNS.includes(noun) ? noun : 'all'}
-        onValueChange={(next) => onChange(next === 'all' ? '' : next)}
-        options={[
-          { value: 'all', label: t('filters.allNouns') },
-          ...NOUNS.map((each) => ({ value: each, label: nounText(words, each) })),
-        ]}
+        all={t('filters.allNouns')}
+        value={NOUNS.includes(noun) ? noun : null}
+        onChange={(next) => onChange(next ?? '')}
+        options={NOUNS.map((each) => ({ value: each, label: nounText(words, each) }))}
       />
       {verbsOf(noun).length > 1 ? (
         <Select
-          {...shared}
+          hideLabel
           label={t('filters.verb')}
           value={value}
           onValueChange={onChange}

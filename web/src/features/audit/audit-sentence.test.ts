@@ -11,7 +11,7 @@ import { rolesEs } from '@atalaya/contract/role-texts.es';
 import { auditEn } from './audit.en.ts';
 import { auditEs } from './audit.es.ts';
 import type { AuditEntry } from './audit.api.ts';
-import { type AuditWords, actorText, sentenceOf, valueText, verbText } from './audit-sentence.ts';
+import { type AuditWords, actorText, partsText, sentenceOf, valueText, verbText } from './audit-sentence.ts';
 import { differencesOf } from './differences.ts';
 
 const spanish: AuditWords = {
@@ -121,6 +121,11 @@ describe('a change as a sentence', () => {
     );
   });
 
+  test('calls no limit by its words', () => {
+    const seats = { before: { max_users: 5 }, after: { max_users: -1 } };
+    expect(sentenceOf(spanish, entry(seats))).toContain('máximo de usuarios de «5» a «sin límite»');
+  });
+
   test.each([
     [{ action: 'user.deleted', before: change.before }, 'Ana López eliminó a Luis Gil.'],
     [{ action: 'session.started', object_name: null }, 'Ana López inició sesión.'],
@@ -216,4 +221,21 @@ describe('what differs', () => {
   ])('%s', (_name, before, after, fields) => {
     expect(differencesOf({ before, after }).map((each) => each.field)).toEqual(fields);
   });
+});
+
+test('what else a request did is counted by kind, the most first, and the rest together', () => {
+  expect(partsText(spanish, { parts: {} })).toBe('');
+  expect(partsText(spanish, { parts: { 'user.deactivated': 3 } })).toBe('y 3 personas desactivadas');
+  const parts = {
+    'invitation.withdrawn': 1,
+    'user.deactivated': 3,
+    'invoice.voided': 2,
+    'thing.of_tomorrow': 4,
+  };
+  expect(partsText(spanish, { parts })).toBe(
+    'y 3 personas desactivadas, 2 facturas anuladas y 5 cambios más',
+  );
+  expect(partsText(english, { parts })).toBe(
+    'and 3 people deactivated, 2 invoices voided, and 5 more changes',
+  );
 });

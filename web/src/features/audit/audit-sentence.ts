@@ -1,7 +1,8 @@
+import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { Language } from '../../platform/messages/chosen-language.ts';
 import type { Translate } from '../../platform/messages/use-texts.ts';
 import type { rolesEs } from '@atalaya/contract/role-texts.es';
-import type { AuditEntry } from './audit.api.ts';
+import type { AuditEntry, ListedEntry } from './audit.api.ts';
 import { auditEs } from './audit.es.ts';
 import { type Difference, differencesOf } from './differences.ts';
 
@@ -26,9 +27,11 @@ function has(...path: string[]): boolean {
   return true;
 }
 
+type Values = Record<string, string | number>;
+
 /** The text under a path that `has` found. */
-function textAt({ t }: AuditWords, path: string[], values: Record<string, string> = {}): string {
-  return (t as (key: string, values: Record<string, string>) => string)(path.join('.'), values);
+function textAt({ t }: AuditWords, path: string[], values: Values = {}): string {
+  return (t as (key: string, values: Values) => string)(path.join('.'), values);
 }
 
 const split = (action: string) =>
@@ -82,6 +85,8 @@ type Names = Readonly<Record<string, string | null>>;
 /** Its end, since the beginnings of ids of one minute are the same. */
 const shortened = (id: string) => `…${id.slice(-8)}`;
 
+const AMOUNT = { minimumFractionDigits: 2, useGrouping: 'always' } as const;
+
 /** A value as a person reads it, its ids by their names where these are known; '' for none. */
 export function valueText(words: AuditWords, field: string, value: unknown, names?: Names): string {
   const named = (each: unknown) => {
@@ -90,10 +95,11 @@ export function valueText(words: AuditWords, field: string, value: unknown, name
     return name === undefined ? shortened(each) : (name ?? words.t('gone'));
   };
   if (value === null || value === undefined || value === '') return '';
+  if (field === 'max_users' && value === UNLIMITED_SEATS) return words.t('unlimited');
   if (typeof value === 'boolean') return words.t(value ? 'yes' : 'no');
   // The currency is a field of its own.
   if (field.endsWith('_cents') && typeof value === 'number')
-    return (value / 100).toLocaleString(words.language, { minimumFractionDigits: 2 });
+    return new Intl.NumberFormat(words.language, AMOUNT).format(value / 100);
   if (field === 'role' && (value === 'user' || value === 'admin' || value === 'super_admin'))
     return words.roles(`${value}.name`);
   if (typeof value === 'string')
@@ -135,4 +141,15 @@ export function sentenceOf(words: AuditWords, entry: AuditEntry): string {
   if (rest > 0) told.push(t('more', { count: String(rest) }));
   const changes = new Intl.ListFormat(language, { type: 'conjunction' }).format(told);
   return `${t('withChanges', { sentence, changes })}.`;
+}
+
+/** 'y 3 personas desactivadas': what else the request of a change did; '' for nothing else. */
+export function partsText(words: AuditWords, { parts }: Pick<ListedEntry, 'parts'>): string {
+  const counts = Object.entries(parts).toSorted(([, one], [, other]) => other - one);
+  const named = counts.filter(([action]) => has('parts', ...split(action))).slice(0, TOLD - 1);
+  const told = named.map(([action, count]) => textAt(words, ['parts', ...split(action)], { count }));
+  const rest = counts.filter((each) => !named.includes(each)).reduce((sum, [, count]) => sum + count, 0);
+  if (rest > 0) told.push(words.t('partsOther', { count: rest }));
+  if (told.length === 0) return '';
+  return words.t('and', { parts: new Intl.ListFormat(words.language, { type: 'conjunction' }).format(told) });
 }

@@ -1,25 +1,33 @@
+import { isDay } from '@atalaya/contract/days';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { addressOf, call } from '../../platform/api/call.ts';
 import type { Answer } from '../../platform/api/route-shapes.ts';
+import { type StateOf, pageField, readState, textField } from '../../shared/url-state.ts';
 
-export type AuditEntry = Answer<'listAudit'>['items'][number];
+export type ListedEntry = Answer<'listAudit'>['items'][number];
+export type AuditEntry = Omit<ListedEntry, 'parts'>;
+export type Joining = NonNullable<Answer<'listAudit'>['joining']>;
 /** One change as it is opened: with the names of the ids in it. */
 export type OpenEntry = Answer<'readAuditEntry'>;
-/** As the address has them: '' is not set; days are 'YYYY-MM-DD', both included. */
-export type AuditFilters = {
-  actor: string;
-  action: string;
-  object: string;
-  organization: string;
-  from: string;
-  to: string;
+
+/** What narrows the list by a control of its own; days are 'YYYY-MM-DD', both included. */
+export const shownFilterFields = {
+  actor: textField(),
+  action: textField(),
+  organization: textField(),
+  from: textField(),
+  to: textField(),
 };
+/** `object`: whose history, by id, as other screens link to it; `request`: what one request did. */
+const filterFields = { ...shownFilterFields, object: textField(), request: textField() };
+/** `entry`: the change that is open. */
+export const auditFields = { ...filterFields, page: pageField(), entry: textField() };
+type AuditFilters = StateOf<typeof filterFields>;
 
 /** Midnight, here, of a day and so many days later; '' for what is no day. */
 function midnight(day: string, later = 0): string {
   const date = new Date(`${day}T00:00:00`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime()) || date.getFullYear() < 1971)
-    return '';
+  if (!isDay(day) || date.getFullYear() < 1971) return '';
   date.setDate(date.getDate() + later);
   return date.toISOString();
 }
@@ -30,12 +38,16 @@ export function sentFilters(filters: AuditFilters) {
     actor: filters.actor.trim(),
     action: filters.action,
     object_id: filters.object,
+    request_id: filters.request,
     organization_id: filters.organization,
     from: midnight(filters.from),
     to: midnight(filters.to, 1),
   };
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''));
 }
+
+/** Nothing is left out. */
+export const ANYTHING: AuditFilters = readState(filterFields, {});
 
 export function auditQuery(filters: AuditFilters, page: number) {
   const query = { ...sentFilters(filters), page };

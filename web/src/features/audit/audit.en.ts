@@ -1,10 +1,12 @@
 import { USER_TEXTS } from '@atalaya/contract/choices';
 import { fieldWordsEn } from '@atalaya/contract/field-words.en';
+import { HELD_KINDS } from '@atalaya/contract/offboarding-kinds';
+import { heldKindsEn } from '@atalaya/contract/offboarding-words.en';
+import { ticketPrioritiesEn, ticketStatusEn } from '@atalaya/contract/ticket-words.en';
 import { lowered } from '../../platform/messages/lowered.ts';
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { auditEs } from './audit.es.ts';
 import { subscriptionStatusEn } from '../../shared/subscription-status.en.ts';
-import { ticketStatusEn } from '../../shared/ticket-status.en.ts';
 
 export const auditEn = {
   title: 'Audit log',
@@ -29,16 +31,17 @@ export const auditEn = {
     allVerbs: 'All actions',
     object: 'Item history',
     objectNamed: 'History of {name}',
+    request: 'Everything one request did',
     clearObject: 'View all changes',
   },
   period: {
     label: 'Period',
-    placeholder: 'Any date',
+    placeholder: 'All dates',
     from: 'From',
     to: 'To',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
-    clear: 'Any date',
+    clear: 'All dates',
     today: 'Today',
     week: 'Last 7 days',
     month: 'Last 30 days',
@@ -64,6 +67,8 @@ export const auditEn = {
     differences: 'What changed',
     noDifferences: 'This action didn’t change any fields.',
     history: 'View this item’s history',
+    rest: 'The same request also did this',
+    wholeRequest: 'View the {count} changes of the request',
     loadFailed: 'We couldn’t load the change.',
     notFound: 'This change doesn’t exist or is no longer available.',
   },
@@ -79,6 +84,7 @@ export const auditEn = {
   support: 'Support',
   nothing: 'nothing',
   yes: 'yes',
+  unlimited: 'no limit',
   no: 'no',
   quoted: '“{value}”',
   change: '{field} from {before} to {after}',
@@ -87,6 +93,61 @@ export const auditEn = {
   withChanges: '{sentence}: {changes}',
   unknownAction: '{actor} did “{action}” to {object}',
   unknownObject: 'an item',
+  joining: {
+    created: 'Added by {by} on {at}.',
+    imported: 'Imported by {by} on {at} ({file}).',
+    registered: 'Registered on {at}.',
+    demo: 'Demo account, created on {at}.',
+    unknown: 'Account created on {at}.',
+    invitedBy: 'Invited by {by} on {at}, accepted on {accepted}.',
+    invitedBySomebody: 'Invited on {at}, accepted on {accepted}.',
+  },
+  and: 'and {parts}',
+  partsOther: '{count, plural, one {# more change} other {# more changes}}',
+  parts: {
+    user: {
+      created: '{count, plural, one {# person added} other {# people added}}',
+      updated: '{count, plural, one {# person updated} other {# people updated}}',
+      activated: '{count, plural, one {# person activated} other {# people activated}}',
+      deactivated: '{count, plural, one {# person deactivated} other {# people deactivated}}',
+      offboarded: '{count, plural, one {# person offboarded} other {# people offboarded}}',
+      role_changed: '{count, plural, one {# role changed} other {# roles changed}}',
+      deleted: '{count, plural, one {# person deleted} other {# people deleted}}',
+      restored: '{count, plural, one {# person restored} other {# people restored}}',
+      undone: '{count, plural, one {# person put back} other {# people put back}}',
+    },
+    invitation: {
+      withdrawn: '{count, plural, one {# invitation withdrawn} other {# invitations withdrawn}}',
+      restored: '{count, plural, one {# invitation restored} other {# invitations restored}}',
+    },
+    organization: {
+      created: '{count, plural, one {# company added} other {# companies added}}',
+      deleted: '{count, plural, one {# company deleted} other {# companies deleted}}',
+      plan_changed: '{count, plural, one {# company on another plan} other {# companies on another plan}}',
+      plan_version_changed:
+        '{count, plural, one {# company on the new version} other {# companies on the new version}}',
+    },
+    subscription: {
+      downgrade_canceled: '{count, plural, one {# downgrade canceled} other {# downgrades canceled}}',
+      downgrade_scheduled: '{count, plural, one {# downgrade scheduled} other {# downgrades scheduled}}',
+    },
+    invoice: {
+      issued: '{count, plural, one {# invoice issued} other {# invoices issued}}',
+      voided: '{count, plural, one {# invoice voided} other {# invoices voided}}',
+    },
+    ticket: {
+      created: '{count, plural, one {# ticket opened} other {# tickets opened}}',
+      updated: '{count, plural, one {# ticket updated} other {# tickets updated}}',
+      assigned: '{count, plural, one {# ticket assigned} other {# tickets assigned}}',
+      started: '{count, plural, one {# ticket started} other {# tickets started}}',
+      resolved: '{count, plural, one {# ticket resolved} other {# tickets resolved}}',
+      closed: '{count, plural, one {# ticket closed} other {# tickets closed}}',
+      reopened: '{count, plural, one {# ticket reopened} other {# tickets reopened}}',
+      undone: '{count, plural, one {# ticket put back} other {# tickets put back}}',
+    },
+    api_key: { revoked: '{count, plural, one {# API key revoked} other {# API keys revoked}}' },
+    session: { started: '{count, plural, one {# sign-in} other {# sign-ins}}' },
+  },
   nouns: {
     user: { one: 'a user', many: 'Users' },
     account: { one: 'an account', many: 'Accounts' },
@@ -115,6 +176,7 @@ export const auditEn = {
       updated: '{actor} changed {object}',
       activated: '{actor} activated {object}',
       deactivated: '{actor} deactivated {object}',
+      offboarded: '{actor} offboarded {object}',
       role_changed: '{actor} changed the role of {object}',
       deleted: '{actor} deleted {object}',
       restored: '{actor} restored {object}',
@@ -219,6 +281,8 @@ export const auditEn = {
       created: '{actor} created the saved reply {object}',
       updated: '{actor} changed the saved reply {object}',
       deleted: '{actor} deleted the saved reply {object}',
+      restored: '{actor} restored the saved reply {object}',
+      purged: '{actor} permanently deleted the saved reply {object}',
     },
     subscription: {
       plan_changed: '{actor} changed the subscription plan of {object}',
@@ -276,6 +340,7 @@ export const auditEn = {
     closed: 'Closed',
     created: 'Created',
     deactivated: 'Deactivated',
+    offboarded: 'Offboarding',
     declined: 'Declined',
     deleted: 'Deleted',
     uploaded: 'Uploaded',
@@ -333,6 +398,7 @@ export const auditEn = {
     removed: 'Removed',
   },
   fields: {
+    ...lowered(heldKindsEn, HELD_KINDS),
     provider: 'provider',
     prefix: 'start',
     network: 'network',
@@ -405,7 +471,7 @@ export const auditEn = {
   values: {
     language: { es: 'Español', en: 'English' },
     subscription_status: subscriptionStatusEn,
-    priority: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },
+    priority: ticketPrioritiesEn,
     status: ticketStatusEn,
   },
 } as const satisfies Translation<typeof auditEs>;

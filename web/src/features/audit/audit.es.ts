@@ -1,9 +1,11 @@
 import { USER_TEXTS } from '@atalaya/contract/choices';
 import { fieldWordsEs } from '@atalaya/contract/field-words.es';
+import { HELD_KINDS } from '@atalaya/contract/offboarding-kinds';
+import { heldKindsEs } from '@atalaya/contract/offboarding-words.es';
+import { ticketPrioritiesEs, ticketStatusEs } from '@atalaya/contract/ticket-words.es';
 import { lowered } from '../../platform/messages/lowered.ts';
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
-import { ticketStatusEs } from '../../shared/ticket-status.es.ts';
 
 export const auditEs = {
   title: 'Auditoría',
@@ -28,16 +30,17 @@ export const auditEs = {
     allVerbs: 'Todas las acciones',
     object: 'Historial de un elemento',
     objectNamed: 'Historial de {name}',
+    request: 'Todo lo que hizo una petición',
     clearObject: 'Ver todos los cambios',
   },
   period: {
     label: 'Periodo',
-    placeholder: 'Cualquier fecha',
+    placeholder: 'Todas las fechas',
     from: 'Desde',
     to: 'Hasta',
     previousMonth: 'Mes anterior',
     nextMonth: 'Mes siguiente',
-    clear: 'Cualquier fecha',
+    clear: 'Todas las fechas',
     today: 'Hoy',
     week: 'Últimos 7 días',
     month: 'Últimos 30 días',
@@ -63,6 +66,8 @@ export const auditEs = {
     differences: 'Lo que cambió',
     noDifferences: 'Esta acción no cambió ningún campo.',
     history: 'Ver el historial de este elemento',
+    rest: 'La misma petición también hizo esto',
+    wholeRequest: 'Ver los {count} cambios de la petición',
     loadFailed: 'No se ha podido cargar el cambio.',
     notFound: 'Este cambio no existe o ya no está disponible.',
   },
@@ -78,6 +83,7 @@ export const auditEs = {
   support: 'Soporte',
   nothing: 'vacío',
   yes: 'sí',
+  unlimited: 'sin límite',
   no: 'no',
   quoted: '«{value}»',
   change: '{field} de {before} a {after}',
@@ -86,6 +92,64 @@ export const auditEs = {
   withChanges: '{sentence}: {changes}',
   unknownAction: '{actor} hizo «{action}» sobre {object}',
   unknownObject: 'un elemento',
+  /** How a person came to be here. */
+  joining: {
+    created: 'Creada por {by} el {at}.',
+    imported: 'Importada por {by} el {at} ({file}).',
+    registered: 'Registrada el {at}.',
+    demo: 'Cuenta de demostración, creada el {at}.',
+    unknown: 'Cuenta creada el {at}.',
+    invitedBy: 'Invitada por {by} el {at}, aceptó el {accepted}.',
+    invitedBySomebody: 'Invitada el {at}, aceptó el {accepted}.',
+  },
+  and: 'y {parts}',
+  partsOther: '{count, plural, one {# cambio más} other {# cambios más}}',
+  /** What else a request did, beside its main change. */
+  parts: {
+    user: {
+      created: '{count, plural, one {# persona agregada} other {# personas agregadas}}',
+      updated: '{count, plural, one {# persona modificada} other {# personas modificadas}}',
+      activated: '{count, plural, one {# persona activada} other {# personas activadas}}',
+      deactivated: '{count, plural, one {# persona desactivada} other {# personas desactivadas}}',
+      offboarded: '{count, plural, one {# persona dada de baja} other {# personas dadas de baja}}',
+      role_changed: '{count, plural, one {# persona con otro rol} other {# personas con otro rol}}',
+      deleted: '{count, plural, one {# persona eliminada} other {# personas eliminadas}}',
+      restored: '{count, plural, one {# persona restaurada} other {# personas restauradas}}',
+      undone: '{count, plural, one {# persona como antes} other {# personas como antes}}',
+    },
+    invitation: {
+      withdrawn: '{count, plural, one {# invitación retirada} other {# invitaciones retiradas}}',
+      restored: '{count, plural, one {# invitación restaurada} other {# invitaciones restauradas}}',
+    },
+    organization: {
+      created: '{count, plural, one {# empresa agregada} other {# empresas agregadas}}',
+      deleted: '{count, plural, one {# empresa eliminada} other {# empresas eliminadas}}',
+      plan_changed: '{count, plural, one {# empresa con otro plan} other {# empresas con otro plan}}',
+      plan_version_changed:
+        '{count, plural, one {# empresa con la versión nueva} other {# empresas con la versión nueva}}',
+    },
+    subscription: {
+      downgrade_canceled: '{count, plural, one {# plan menor cancelado} other {# planes menores cancelados}}',
+      downgrade_scheduled:
+        '{count, plural, one {# plan menor programado} other {# planes menores programados}}',
+    },
+    invoice: {
+      issued: '{count, plural, one {# factura emitida} other {# facturas emitidas}}',
+      voided: '{count, plural, one {# factura anulada} other {# facturas anuladas}}',
+    },
+    ticket: {
+      created: '{count, plural, one {# ticket abierto} other {# tickets abiertos}}',
+      updated: '{count, plural, one {# ticket modificado} other {# tickets modificados}}',
+      assigned: '{count, plural, one {# ticket asignado} other {# tickets asignados}}',
+      started: '{count, plural, one {# ticket empezado} other {# tickets empezados}}',
+      resolved: '{count, plural, one {# ticket resuelto} other {# tickets resueltos}}',
+      closed: '{count, plural, one {# ticket cerrado} other {# tickets cerrados}}',
+      reopened: '{count, plural, one {# ticket reabierto} other {# tickets reabiertos}}',
+      undone: '{count, plural, one {# ticket como antes} other {# tickets como antes}}',
+    },
+    api_key: { revoked: '{count, plural, one {# clave de API revocada} other {# claves de API revocadas}}' },
+    session: { started: '{count, plural, one {# inicio de sesión} other {# inicios de sesión}}' },
+  },
   nouns: {
     user: { one: 'un usuario', many: 'Usuarios' },
     account: { one: 'una cuenta', many: 'Cuentas' },
@@ -114,6 +178,7 @@ export const auditEs = {
       updated: '{actor} modificó a {object}',
       activated: '{actor} activó a {object}',
       deactivated: '{actor} desactivó a {object}',
+      offboarded: '{actor} dio de baja a {object}',
       role_changed: '{actor} cambió el rol de {object}',
       deleted: '{actor} eliminó a {object}',
       restored: '{actor} restauró a {object}',
@@ -218,6 +283,8 @@ export const auditEs = {
       created: '{actor} creó la respuesta guardada {object}',
       updated: '{actor} modificó la respuesta guardada {object}',
       deleted: '{actor} eliminó la respuesta guardada {object}',
+      restored: '{actor} restauró la respuesta guardada {object}',
+      purged: '{actor} borró para siempre la respuesta guardada {object}',
     },
     subscription: {
       plan_changed: '{actor} cambió el plan de la suscripción de {object}',
@@ -276,6 +343,7 @@ export const auditEs = {
     closed: 'Cierre',
     created: 'Creación',
     deactivated: 'Desactivación',
+    offboarded: 'Baja',
     declined: 'Rechazo',
     deleted: 'Eliminación',
     uploaded: 'Subida',
@@ -333,6 +401,7 @@ export const auditEs = {
     removed: 'Eliminación',
   },
   fields: {
+    ...lowered(heldKindsEs, HELD_KINDS),
     provider: 'proveedor',
     prefix: 'comienzo',
     network: 'red',
@@ -405,7 +474,7 @@ export const auditEs = {
   values: {
     language: { es: 'Español', en: 'English' },
     subscription_status: subscriptionStatusEs,
-    priority: { urgent: 'Urgente', high: 'Alta', medium: 'Media', low: 'Baja' },
+    priority: ticketPrioritiesEs,
     status: ticketStatusEs,
   },
 } as const;

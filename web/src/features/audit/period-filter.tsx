@@ -1,3 +1,4 @@
+import { isDay } from '@atalaya/contract/days';
 import { DateRange } from '@atalaya/ui/date-range';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -17,8 +18,6 @@ function dayAgo(count: number): string {
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
-
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 export function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
   const t = useTexts(auditTexts);

@@ -12,6 +12,7 @@ const SUBSCRIPTION_TONES: Record<SubscriptionStatus, BadgeTone> = {
 };
 const INVOICE_TONES: Record<InvoiceStatus, BadgeTone> = {
   open: 'info',
+  partial: 'warning',
   overdue: 'danger',
   paid: 'success',
   void: 'neutral',

@@ -1,20 +1,26 @@
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { LoadedDialog } from '../../shared/loading-dialog.tsx';
+import { organizationQuery } from '../../shared/use-organization-name.ts';
 import { billingTexts } from './billing.es.ts';
 import { InvoiceDialog } from './invoices/invoice-dialog.tsx';
-import { Loaded } from './loaded.tsx';
-import { PaymentDialog } from './invoices/payment-dialog.tsx';
-import { PlanDialog } from './subscriptions/plan-dialog.tsx';
-import { StatusDialog } from './subscriptions/status-dialog.tsx';
-import { TaxDialog } from './subscriptions/tax-dialog.tsx';
-import { invoiceQuery, organizationQuery, subscriptionQuery } from './billing.api.ts';
-import type { BillingAddress, ChangeBillingAddress } from './use-billing-address.ts';
-import { VoidDialog } from './invoices/void-dialog.tsx';
+import { invoiceQuery, subscriptionQuery } from './billing.api.ts';
+import { type BillingAddress, type ChangeBillingAddress, NO_FILTERS } from './use-billing-address.ts';
 
-/** Rarely opened, with a form of many lines. */
+/** Each is opened rarely. */
 const IssueDialog = lazy(async () => ({
   default: (await loadPart(() => import('./invoices/issue-dialog.tsx'))).IssueDialog,
+}));
+const PaymentDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./invoices/payment-dialog.tsx'))).PaymentDialog,
+}));
+const VoidDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./invoices/void-dialog.tsx'))).VoidDialog,
+}));
+/** A subscription is changed more rarely than it is looked at. */
+const SubscriptionDialogs = lazy(async () => ({
+  default: (await loadPart(() => import('./subscriptions/subscription-dialogs.tsx'))).SubscriptionDialogs,
 }));
 
 type BillingDialogsProps = {
@@ -27,7 +33,14 @@ type BillingDialogsProps = {
 /** What the address says is open: one at a time. */
 export function BillingDialogs({ state, organization, onChange }: BillingDialogsProps) {
   const t = useTexts(billingTexts);
+  const waiting = useWaitingTexts();
   const close = () => onChange({ dialog: null });
+  const gone = {
+    title: t('companyGoneTitle'),
+    text: t('companyGone'),
+    all: t('invoice.all'),
+    onAll: () => onChange({ ...NO_FILTERS, tab: 'invoices', organization: '', dialog: null }),
+  };
   if (state.invoice !== '') return <InvoiceDialogs key={state.invoice} state={state} onChange={onChange} />;
   if (state.dialog === 'issue') {
     const onIssued = (invoice: string) => onChange({ dialog: null, invoice });
@@ -36,46 +49,55 @@ export function BillingDialogs({ state, organization, onChange }: BillingDialogs
         {organization === '' ? (
           <IssueDialog organization={null} onIssued={onIssued} onClose={close} />
         ) : (
-          <Loaded query={organizationQuery(organization)} gone={t('companyGone')} onClose={close}>
+          <LoadedDialog {...waiting} query={organizationQuery(organization)} gone={gone} onClose={close}>
             {({ id, name }) => (
               <IssueDialog organization={{ id, name }} onIssued={onIssued} onClose={close} />
             )}
-          </Loaded>
+          </LoadedDialog>
         )}
       </Suspense>
     );
   }
   if (organization === '') return null;
   return (
-    <Loaded query={subscriptionQuery(organization)} gone={t('companyGone')} onClose={close}>
-      {(subscription) => {
-        if (state.dialog === 'plan') return <PlanDialog subscription={subscription} onClose={close} />;
-        if (state.dialog === 'status') return <StatusDialog subscription={subscription} onClose={close} />;
-        return state.dialog === 'tax' ? <TaxDialog subscription={subscription} onClose={close} /> : null;
-      }}
-    </Loaded>
+    <Suspense>
+      <LoadedDialog {...waiting} query={subscriptionQuery(organization)} gone={gone} onClose={close}>
+        {(subscription) => (
+          <SubscriptionDialogs open={state.dialog} subscription={subscription} onClose={close} />
+        )}
+      </LoadedDialog>
+    </Suspense>
   );
 }
 
 /** An invoice, and what is done to it: afterwards it is shown again. */
 function InvoiceDialogs({ state, onChange }: Omit<BillingDialogsProps, 'organization'>) {
   const t = useTexts(billingTexts);
+  const waiting = useWaitingTexts();
   const back = () => onChange({ dialog: null });
   return (
-    <Loaded
+    <LoadedDialog
+      {...waiting}
       query={invoiceQuery(state.invoice)}
-      gone={t('invoice.gone')}
+      gone={{ title: t('invoice.goneTitle'), text: t('invoice.gone'), all: t('invoice.all') }}
       onClose={() => onChange({ invoice: '', dialog: null })}
     >
       {(invoice) => {
-        if (state.dialog === 'pay') return <PaymentDialog invoice={invoice} onClose={back} />;
+        if (state.dialog === 'pay')
+          return (
+            <Suspense>
+              <PaymentDialog invoice={invoice} onClose={back} />
+            </Suspense>
+          );
         if (state.dialog === 'void')
           return (
-            <VoidDialog
-              invoice={invoice}
-              onVoided={(id) => onChange({ invoice: id, dialog: null })}
-              onClose={back}
-            />
+            <Suspense>
+              <VoidDialog
+                invoice={invoice}
+                onVoided={(id) => onChange({ invoice: id, dialog: null })}
+                onClose={back}
+              />
+            </Suspense>
           );
         return (
           <InvoiceDialog
@@ -86,6 +108,12 @@ function InvoiceDialogs({ state, onChange }: Omit<BillingDialogsProps, 'organiza
           />
         );
       }}
-    </Loaded>
+    </LoadedDialog>
   );
+}
+
+/** What a dialog of billing says until what it is about has been read. */
+function useWaitingTexts() {
+  const t = useTexts(billingTexts);
+  return { title: t('title'), closeLabel: t('close'), loading: t('loading'), failed: t('loadFailed') };
 }

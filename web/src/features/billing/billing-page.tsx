@@ -3,14 +3,33 @@ import { TabPanel, Tabs } from '@atalaya/ui/tabs';
 import { Building2 } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
+import { OrganizationFilter } from '../organizations/organizations.face.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
+import type { ReadAhead } from '../../shared/read-ahead.ts';
 import { billingTexts } from './billing.es.ts';
 import { InvoicesPanel } from './invoices/invoices-panel.tsx';
-import { OrganizationChoice } from './organization-choice.tsx';
 import { PaymentsPanel } from './invoices/payments-panel.tsx';
 import { SubscriptionPanel } from './subscriptions/subscription-panel.tsx';
-import { NO_FILTERS, useBillingAddress } from './use-billing-address.ts';
+import { invoicesQuery, paymentsQuery, subscriptionQuery } from './billing.api.ts';
+import {
+  type BillingAddress,
+  NO_FILTERS,
+  readBillingAddress,
+  useBillingAddress,
+} from './use-billing-address.ts';
 import { BillingDialogs } from './billing-dialogs.tsx';
+
+export const readAhead: ReadAhead = ({ client, search, session }) => {
+  const state = readBillingAddress(search);
+  const organization = session.organization?.id ?? state.organization;
+  const tab = tabOf(state, organization);
+  if (tab === 'invoices') return client.query(invoicesQuery(state, state.organization));
+  if (tab === 'payments') return client.query(paymentsQuery(state, state.organization));
+  return organization === '' ? undefined : client.query(subscriptionQuery(organization));
+};
+
+const tabOf = ({ tab }: Pick<BillingAddress, 'tab'>, organization: string) =>
+  tab ?? (organization === '' ? 'invoices' : 'subscription');
 
 /** 'Facturación': of the own organization, or of the one that a super_admin chooses; their invoices are of all. */
 export function BillingPage() {
@@ -18,16 +37,23 @@ export function BillingPage() {
   const { organization: own } = useSession();
   const [state, setState] = useBillingAddress();
   const organization = own?.id ?? state.organization;
-  const tab = state.tab ?? (organization === '' ? 'invoices' : 'subscription');
+  const tab = tabOf(state, organization);
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t(own ? 'subtitle' : 'subtitleAll')} />
-      {own ? null : (
-        <OrganizationChoice
-          id={state.organization}
-          onChange={(id) => setState({ organization: id, tab, page: 1, events: 1 })}
-        />
-      )}
+      <PageHeader
+        title={t('title')}
+        subtitle={t(own ? 'subtitle' : 'subtitleAll')}
+        actions={
+          own ? null : (
+            <OrganizationFilter
+              // Beside the title, on phones too.
+              className="w-52"
+              id={state.organization}
+              onChange={(id) => setState({ organization: id, tab, page: 1, events: 1 })}
+            />
+          )
+        }
+      />
       <Tabs
         label={t('views')}
         value={tab}

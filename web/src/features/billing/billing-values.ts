@@ -1,14 +1,3 @@
-/** '29', '29,5' or '29.50' as integer hundredths: cents of an amount, hundredths of a per cent; null: neither. */
-export function parseHundredths(typed: string): number | null {
-  const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? [];
-  return whole === undefined ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'));
-}
-
-/** 2900 is typed as '29', 2950 as '29.50'. */
-export function typedHundredths(value: number): string {
-  return value % 100 === 0 ? String(value / 100) : (value / 100).toFixed(2);
-}
-
 /** A whole number between two bounds; null: none. */
 export function parseWhole(typed: string, min: number, max: number): number | null {
   if (!/^\d{1,9}$/.test(typed.trim())) return null;

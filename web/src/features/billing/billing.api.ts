@@ -1,55 +1,26 @@
-import type { INVOICE_SORTS, PAYMENT_SORTS } from '@atalaya/contract/choices';
 import type { InvoiceFilters, PaymentFilters } from '@atalaya/contract/billing';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
+import type { BillingAddress } from './use-billing-address.ts';
 
 export type Subscription = Answer<'readSubscription'>;
 export type SubscriptionStatus = Subscription['status'];
 export type SubscriptionEvent = Answer<'listSubscriptionEvents'>['items'][number];
 export type PlanChangePreview = Answer<'previewPlanChange'>;
 export type InvoiceDetail = Answer<'readInvoice'>;
-export type InvoiceList = Answer<'listInvoices'>;
-export type Invoice = InvoiceList['items'][number];
+export type Invoice = Answer<'listInvoices'>['items'][number];
 export type InvoiceStatus = Invoice['status'];
-export type PaymentList = Answer<'listPayments'>;
-export type Payment = PaymentList['items'][number];
+export type Payment = Answer<'listPayments'>['items'][number];
 export type PaymentMethod = InvoiceDetail['payments'][number]['method'];
 export type TaxTreatment = Subscription['tax_treatment'];
-
-/** As the address has them: '' is not set; days are 'YYYY-MM-DD', both included. */
-export type InvoiceListState = {
-  search: string;
-  status: InvoiceStatus | null;
-  from: string;
-  to: string;
-  page: number;
-  sort: (typeof INVOICE_SORTS)[number];
-  order: 'asc' | 'desc';
-};
-
-/** As the address has them; `currency` is '' for all. */
-export type PaymentFilterState = {
-  search: string;
-  method: PaymentMethod | null;
-  currency: string;
-  from: string;
-  to: string;
-};
-export type PaymentListState = PaymentFilterState & {
-  page: number;
-  paid_sort: (typeof PAYMENT_SORTS)[number];
-  order: 'asc' | 'desc';
-};
 
 /** A day that the server takes as the bound of a period. */
 export const isDay = (text: string) =>
   /^2[01]\d\d-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-type SharedFilterState = { search: string; from: string; to: string };
-
 /** What narrows both lists, as the server takes it; `organization_id` is '' for all that one may see. */
-function sharedFilters({ search, from, to }: SharedFilterState, organization_id: string) {
+function sharedFilters({ search, from, to }: BillingAddress, organization_id: string) {
   return {
     ...(search.trim() ? { search: search.trim() } : {}),
     ...(isDay(from) ? { from } : {}),
@@ -58,14 +29,14 @@ function sharedFilters({ search, from, to }: SharedFilterState, organization_id:
   };
 }
 
-const invoiceFilters = (state: InvoiceListState, organization_id: string): InvoiceFilters => ({
+const invoiceFilters = (state: BillingAddress, organization_id: string): InvoiceFilters => ({
   sort: state.sort,
   order: state.order,
   ...sharedFilters(state, organization_id),
   ...(state.status ? { status: state.status } : {}),
 });
 
-const paymentFilters = (state: PaymentFilterState, organization_id: string): Partial<PaymentFilters> => ({
+const paymentFilters = (state: BillingAddress, organization_id: string): Partial<PaymentFilters> => ({
   ...sharedFilters(state, organization_id),
   ...(state.method ? { method: state.method } : {}),
   ...(state.currency ? { currency: state.currency } : {}),
@@ -86,10 +57,13 @@ export function eventsQuery(id: string, page: number) {
   });
 }
 
-/** Never cached: what a change costs depends on the subscription at that moment. */
+/**
+ * Never cached: what a change costs depends on the subscription at that moment. Not among what changes of billing make
+ * old: once the plan is changed, the dialog that closes would ask for a change to the plan that there is.
+ */
 export function previewQuery(id: string, plan_id: string) {
   return queryOptions({
-    queryKey: ['billing', 'preview', id, plan_id],
+    queryKey: ['plan-change-preview', id, plan_id],
     queryFn: ({ signal }) => call('previewPlanChange', { params: { id }, query: { plan_id }, signal }),
     gcTime: 0,
     staleTime: 0,
@@ -97,14 +71,7 @@ export function previewQuery(id: string, plan_id: string) {
   });
 }
 
-export function organizationQuery(id: string) {
-  return queryOptions({
-    queryKey: ['organizations', 'one', id],
-    queryFn: ({ signal }) => call('readOrganization', { params: { id }, signal }),
-  });
-}
-
-export function invoicesQuery(state: InvoiceListState, organization_id: string) {
+export function invoicesQuery(state: BillingAddress, organization_id: string) {
   const query = { page: state.page, ...invoiceFilters(state, organization_id) };
   return queryOptions({
     queryKey: ['billing', 'invoices', query],
@@ -113,7 +80,7 @@ export function invoicesQuery(state: InvoiceListState, organization_id: string) 
   });
 }
 
-export function paymentsQuery(state: PaymentListState, organization_id: string) {
+export function paymentsQuery(state: BillingAddress, organization_id: string) {
   const { page, paid_sort: sort, order } = state;
   const query = { page, sort, order, ...paymentFilters(state, organization_id) };
   return queryOptions({
@@ -131,10 +98,10 @@ export function invoiceQuery(id: string) {
 }
 
 /** Where the browser downloads what matches from. */
-export const exportAddress = (state: InvoiceListState, organization_id: string) =>
+export const exportAddress = (state: BillingAddress, organization_id: string) =>
   addressOf('/api/invoices/export', { query: invoiceFilters(state, organization_id) });
 
-export const paymentsExportAddress = (state: PaymentListState, organization_id: string) =>
+export const paymentsExportAddress = (state: BillingAddress, organization_id: string) =>
   addressOf('/api/payments/export', {
     query: { sort: state.paid_sort, order: state.order, ...paymentFilters(state, organization_id) },
   });

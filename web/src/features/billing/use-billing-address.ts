@@ -1,4 +1,9 @@
-import { INVOICE_SORTS, INVOICE_STATUSES, PAYMENT_METHODS, PAYMENT_SORTS } from '@atalaya/contract/choices';
+import {
+  INVOICE_SORTS,
+  INVOICE_STATUS_FILTERS,
+  PAYMENT_METHODS,
+  PAYMENT_SORTS,
+} from '@atalaya/contract/choices';
 import type { Permission } from '@atalaya/contract/permissions';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import {
@@ -11,7 +16,7 @@ import {
 } from '../../shared/url-state.ts';
 
 const sharedFields = { search: textField(), from: textField(), to: textField() };
-export const invoiceFilterFields = { ...sharedFields, status: choiceField(INVOICE_STATUSES, null) };
+export const invoiceFilterFields = { ...sharedFields, status: choiceField(INVOICE_STATUS_FILTERS, null) };
 export const paymentFilterFields = {
   ...sharedFields,
   method: choiceField(PAYMENT_METHODS, null),
@@ -34,6 +39,9 @@ const fields = {
   invoice: textField(),
   dialog: choiceField(['plan', 'status', 'tax', 'issue', 'pay', 'void'], null),
 };
+
+/** The same from an address that is on its way. */
+export const readBillingAddress = (search: Record<string, unknown>) => readState(fields, search);
 
 const DIALOG_PERMISSIONS = {
   plan: 'subscription.change',

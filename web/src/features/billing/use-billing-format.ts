@@ -1,5 +1,8 @@
+import { writeRate } from '@atalaya/contract/formats';
+import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import { useMemo } from 'react';
 import { useFormat } from '../../platform/format.ts';
+import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { billingTexts } from './billing.es.ts';
 import { dayBefore, middayOf } from './billing-values.ts';
@@ -7,6 +10,7 @@ import { dayBefore, middayOf } from './billing-values.ts';
 /** Days, amounts and shares as billing writes them. */
 export function useBillingFormat() {
   const t = useTexts(billingTexts);
+  const { language } = useLanguage();
   const format = useFormat();
   return useMemo(() => {
     /** '2027-01-31' as '31 ene 2027', in every time zone. */
@@ -17,12 +21,12 @@ export function useBillingFormat() {
       /** From the first day to the last of a period that ends as the next one begins. */
       range: (start: string, end: string) =>
         t('subscription.range', { from: day(start), to: day(start < end ? dayBefore(end) : end) }),
-      /** 'Gratis' or '$29/mes' */
+      /** 'Gratis' or '29,00 $/mes' */
       price: (cents: number, currency: string) =>
-        cents === 0 ? t('free') : t('perMonth', { amount: format.price(cents, currency) }),
+        cents === 0 ? t('free') : t('perMonth', { amount: format.money(cents, currency) }),
       /** 2100 as '21 %' */
-      rate: (hundredths: number) => format.percent(hundredths / 10_000),
-      seats: (value: number) => (value === -1 ? t('unlimited') : format.number(value)),
+      rate: (hundredths: number) => writeRate(hundredths, language),
+      seats: (value: number) => (value === UNLIMITED_SEATS ? t('unlimited') : format.number(value)),
     };
-  }, [t, format]);
+  }, [t, format, language]);
 }

@@ -12,10 +12,16 @@ const TO_RESTORE = {
   user: 'users.delete',
   ticket: 'tickets.delete',
   organization: 'organizations.delete',
+  plan: 'plans.archive',
+  canned_reply: 'cannedReplies.manage',
 } as const;
 
+/** What people delete for good themselves: of the others plans stay, and replies hold nothing that is worth the haste. */
+const isPurged = (type: BinEntry['type']): type is 'user' | 'ticket' | 'organization' =>
+  type !== 'plan' && type !== 'canned_reply';
+
 /** One thing in the bin: what it was, who deleted it, and its two ways out. */
-export function BinItem({ entry }: { entry: BinEntry }) {
+export function BinItem({ entry, showsType }: { entry: BinEntry; showsType: boolean }) {
   const t = useTexts(binTexts);
   const { may } = usePermissions();
   const { restore, purge, busy } = useWaysOut(entry);
@@ -25,7 +31,7 @@ export function BinItem({ entry }: { entry: BinEntry }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium break-words">
           {name}
-          <Badge>{t(`types.${type}`)}</Badge>
+          {showsType ? <Badge>{t(`types.${type}`)}</Badge> : null}
         </p>
         <p className="text-sm break-words text-muted">
           {organization_name === null ? detail : `${detail} · ${organization_name}`}
@@ -33,7 +39,7 @@ export function BinItem({ entry }: { entry: BinEntry }) {
         <p className="text-sm text-muted">
           {t('deletedBy', { name: deleted_by ?? t('nobody') })}, <DateAndTime value={deleted_at} />
           {' · '}
-          {t('daysLeft', { days: days_left })}
+          {days_left === null ? t('stays') : t('daysLeft', { days: days_left })}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -46,7 +52,7 @@ export function BinItem({ entry }: { entry: BinEntry }) {
         >
           {t('restore')}
         </Button>
-        {may('bin.purge') ? (
+        {may('bin.purge') && isPurged(type) ? (
           <Button
             variant="outline"
             size="sm"
@@ -85,13 +91,15 @@ function useWaysOut(entry: BinEntry) {
     // Awaited, not handed to mutate(): the entry may be off the screen by the time the answer comes.
     restore: () =>
       void restoring.mutateAsync(entry).then(() => notify.success(t('restored', { name })), notifyFailure),
-    purge: () =>
+    purge: () => {
+      if (!isPurged(type)) return;
       void confirm({
         title: t('purgeTitle', { name }),
         consequence: t(`purgeConsequence.${type}`),
         confirmLabel: t('purge'),
         carryOut,
         ...(type === 'organization' ? { typeName: name } : {}),
-      }),
+      });
+    },
   };
 }

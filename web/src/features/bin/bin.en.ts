@@ -1,16 +1,27 @@
 import type { Translation } from '../../platform/messages/translation.ts';
+import { binWayEn } from './bin-way.en.ts';
 import type { binEs } from './bin.es.ts';
 
 export const binEn = {
-  title: 'Trash',
+  title: binWayEn.bin,
   description: 'Deleted items are kept for 30 days, then deleted permanently.',
+  plansDescription: 'Deleted plans are kept and can always be restored.',
+  search: 'Search the trash',
   loading: 'Loading trash',
   loadFailed: 'Couldn’t load the trash',
   empty: 'The trash is empty',
-  types: { user: 'User', organization: 'Company', ticket: 'Ticket' },
+  nothingFound: 'Nothing in the trash matches your search.',
+  types: {
+    user: 'User',
+    organization: 'Company',
+    ticket: 'Ticket',
+    plan: 'Plan',
+    canned_reply: 'Saved reply',
+  },
   deletedBy: 'Deleted by {name}',
   nobody: 'the system',
   daysLeft: '{days, plural, =0 {deleted today} =1 {1 day left} other {# days left}}',
+  stays: 'kept',
   restore: 'Restore',
   restoreNamed: 'Restore {name}',
   restored: '{name}: restored',
@@ -25,9 +36,5 @@ export const binEn = {
   },
   pages: {
     label: 'Trash pages',
-    previous: 'Previous page',
-    next: 'Next page',
-    page: 'Page {page}',
-    range: 'Showing {from} to {to} of {total} items',
   },
 } as const satisfies Translation<typeof binEs>;

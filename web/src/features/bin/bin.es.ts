@@ -1,15 +1,26 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
+import { binWayEs } from './bin-way.es.ts';
 
 export const binEs = {
-  title: 'Papelera',
+  title: binWayEs.bin,
   description: 'Lo eliminado se guarda 30 días y después se borra para siempre.',
+  plansDescription: 'Los planes eliminados se conservan y se pueden restaurar siempre.',
+  search: 'Buscar en la papelera',
   loading: 'Cargando la papelera',
   loadFailed: 'No se ha podido cargar la papelera',
   empty: 'La papelera está vacía',
-  types: { user: 'Usuario', organization: 'Empresa', ticket: 'Ticket' },
+  nothingFound: 'No hay nada en la papelera con esa búsqueda.',
+  types: {
+    user: 'Usuario',
+    organization: 'Empresa',
+    ticket: 'Ticket',
+    plan: 'Plan',
+    canned_reply: 'Respuesta guardada',
+  },
   deletedBy: 'Eliminado por {name}',
   nobody: 'el sistema',
   daysLeft: '{days, plural, =0 {se borra hoy} =1 {queda 1 día} other {quedan # días}}',
+  stays: 'se conserva',
   restore: 'Restaurar',
   restoreNamed: 'Restaurar {name}',
   restored: '{name}: restaurado',
@@ -24,10 +35,6 @@ export const binEs = {
   },
   pages: {
     label: 'Páginas de la papelera',
-    previous: 'Página anterior',
-    next: 'Página siguiente',
-    page: 'Página {page}',
-    range: 'Mostrando {from} a {to} de {total} elementos',
   },
 } as const;
 

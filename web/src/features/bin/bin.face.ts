@@ -1,2 +1,4 @@
 export { binQuery } from './bin.api.ts';
-export { BinSection } from './bin-section.tsx';
+export { BinButton, useShowsBin } from './bin-button.tsx';
+export { BinNote } from './bin-note.tsx';
+export { BinEntries, BinPlace, BinSection } from './bin-place.tsx';

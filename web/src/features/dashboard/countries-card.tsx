@@ -16,7 +16,11 @@ export function CountriesCard({ countries, onRetry }: CountriesCardProps) {
   const t = useTexts(dashboardTexts);
   return (
     <Card
-      title={<Link {...paymentsLink(countries?.[0]?.currency)}>{t('countries.title')}</Link>}
+      title={
+        <Link {...paymentsLink(countries?.[0]?.currency)} className="press-around relative">
+          {t('countries.title')}
+        </Link>
+      }
       description={t('countries.span')}
       className="break-inside-avoid"
     >

@@ -6,6 +6,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { displayName } from '../../shared/person.ts';
+import type { ReadAhead } from '../../shared/read-ahead.ts';
 import '../../shared/report-print.css';
 import { CountriesCard } from './countries-card.tsx';
 import { SHOWN } from './dashboard-layout.ts';
@@ -13,8 +14,10 @@ import { dashboardTexts } from './dashboard.es.ts';
 import { dashboardQuery } from './dashboard.api.ts';
 import { FigureCard } from './figure-card.tsx';
 import { ProjectsCard } from './projects-card.tsx';
-import { SeriesCard } from './series-card.tsx';
+import { SeriesCard, loadChart } from './series-card.tsx';
 import { TicketsCard } from './tickets-card.tsx';
+
+export const readAhead: ReadAhead = ({ client }) => Promise.all([loadChart(), client.query(dashboardQuery)]);
 
 /** 'Dashboard': the figures of one's role. */
 export function DashboardPage() {

@@ -1,6 +1,6 @@
+import { ticketStatusEn } from '@atalaya/contract/ticket-words.en';
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { dashboardEs } from './dashboard.es.ts';
-import { ticketStatusEn } from '../../shared/ticket-status.en.ts';
 
 export const dashboardEn: Translation<typeof dashboardEs> = {
   title: 'Dashboard',

@@ -1,5 +1,5 @@
+import { ticketStatusEs } from '@atalaya/contract/ticket-words.es';
 import { defineTexts } from '../../platform/messages/define-texts.ts';
-import { ticketStatusEs } from '../../shared/ticket-status.es.ts';
 
 export const dashboardEs = {
   title: 'Dashboard',

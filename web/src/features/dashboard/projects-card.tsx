@@ -3,10 +3,10 @@ import { Skeleton } from '@atalaya/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { DateOnly } from '../../shared/date-and-time.tsx';
+import { coverOf } from './cover-of.ts';
 import { dashboardTexts } from './dashboard.es.ts';
 import type { Project } from './dashboard.api.ts';
 import { PartFailed } from './part-failed.tsx';
-import { ProjectCover } from './project-cover.tsx';
 
 type ProjectsCardProps = { projects: Project[] | null | undefined; onRetry: () => void };
 
@@ -15,7 +15,11 @@ export function ProjectsCard({ projects, onRetry }: ProjectsCardProps) {
   const t = useTexts(dashboardTexts);
   return (
     <Card
-      title={<Link to="/admin/companies">{t('projects.title')}</Link>}
+      title={
+        <Link to="/admin/companies" className="press-around relative">
+          {t('projects.title')}
+        </Link>
+      }
       description={t('projects.span')}
       className="break-inside-avoid"
     >
@@ -40,5 +44,25 @@ export function ProjectsCard({ projects, onRetry }: ProjectsCardProps) {
         </ul>
       </div>
     </Card>
+  );
+}
+
+/** A drawing made from the slug: always the same for a company, in the colours of the theme. */
+function ProjectCover({ slug }: { slug: string }) {
+  const { colour, x, y, radii } = coverOf(slug);
+  const paint = `var(--chart-${colour})`;
+  return (
+    <svg
+      viewBox="0 0 120 68"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden
+      className="block aspect-video w-full rounded-md border border-line bg-sunken"
+    >
+      <rect width="120" height="68" fill={paint} opacity="0.08" />
+      {radii.map((radius) => (
+        <circle key={radius} cx={x} cy={y} r={radius} fill={paint} opacity="0.09" />
+      ))}
+      <circle cx={x} cy={y} r="3.5" fill={paint} />
+    </svg>
   );
 }

@@ -15,9 +15,8 @@ import { PartFailed } from './part-failed.tsx';
 import { SeriesTable } from './series-table.tsx';
 
 /** The code that draws is large: titles, tables and cards are there before it. */
-const SeriesChart = lazy(async () => ({
-  default: (await loadPart(() => import('./series-chart.tsx'))).SeriesChart,
-}));
+export const loadChart = () => import('./series-chart.tsx');
+const SeriesChart = lazy(async () => ({ default: (await loadPart(loadChart)).SeriesChart }));
 
 /** The charts that are shown as the tables behind them: 'views.daily_sales'. */
 const fields = { tables: textField() };
@@ -40,7 +39,11 @@ export function SeriesCard({ name, series, readAt, onRetry }: SeriesCardProps) {
   const toggle = t(asTable ? 'showChart' : 'showTable', { title });
   return (
     <Card
-      title={<Link {...chartLinkOf(name, series)}>{title}</Link>}
+      title={
+        <Link {...chartLinkOf(name, series)} className="press-around relative">
+          {title}
+        </Link>
+      }
       description={t(`charts.${name}.span`)}
       footer={readAt ? <UpdatedAt value={readAt} /> : <Skeleton className="h-5 w-40" />}
       className="break-inside-avoid"

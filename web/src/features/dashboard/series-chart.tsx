@@ -52,10 +52,9 @@ export function SeriesChart({ name, series, title }: SeriesChartProps) {
 function usePartTexts(series: Series) {
   const format = useFormat();
   const { language } = useLanguage();
-  const short = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
   return {
-    day: (day: unknown) => short.format(new Date(`${String(day)}T12:00:00`)),
+    day: (day: unknown) => format.shortDate(`${String(day)}T12:00:00`),
     tick: (value: number) => compact.format(series.currency === null ? value : value / 100),
     value: (value: unknown) => written(format, series, Number(value)),
   };

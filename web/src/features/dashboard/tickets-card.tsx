@@ -1,19 +1,13 @@
-import { Badge, type BadgeTone } from '@atalaya/ui/badge';
+import { Badge } from '@atalaya/ui/badge';
 import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { TICKET_TONES } from '../../shared/ticket-tones.ts';
 import { TicketAge } from '../tickets/tickets.face.ts';
 import { dashboardTexts } from './dashboard.es.ts';
 import type { LatestTicket } from './dashboard.api.ts';
 import { PartFailed } from './part-failed.tsx';
-
-const TONES: Record<LatestTicket['status'], BadgeTone> = {
-  open: 'warning',
-  in_progress: 'info',
-  resolved: 'success',
-  closed: 'neutral',
-};
 
 type TicketsCardProps = { tickets: LatestTicket[] | null | undefined; onRetry: () => void };
 
@@ -21,7 +15,14 @@ type TicketsCardProps = { tickets: LatestTicket[] | null | undefined; onRetry: (
 export function TicketsCard({ tickets, onRetry }: TicketsCardProps) {
   const t = useTexts(dashboardTexts);
   return (
-    <Card title={<Link to="/admin/tickets">{t('tickets.title')}</Link>} className="break-inside-avoid">
+    <Card
+      title={
+        <Link to="/admin/tickets" className="press-around relative">
+          {t('tickets.title')}
+        </Link>
+      }
+      className="break-inside-avoid"
+    >
       <div className="min-h-52">
         {tickets === undefined ? <Skeleton className="h-52 w-full" /> : null}
         {tickets === null ? <PartFailed onRetry={onRetry} /> : null}
@@ -44,7 +45,7 @@ export function TicketsCard({ tickets, onRetry }: TicketsCardProps) {
                   {t('tickets.number', { number: `#${number}` })} · <TicketAge value={created_at} />
                 </p>
               </div>
-              <Badge tone={TONES[status]} dot>
+              <Badge tone={TICKET_TONES[status]} dot>
                 {t(`tickets.status.${status}`)}
               </Badge>
             </li>

@@ -37,9 +37,9 @@ type ExportItemProps = {
 /** One export: how far it is, its file while it is kept, or why there is none. */
 export function ExportItem({ one, organization: of, page }: ExportItemProps) {
   const t = useTexts(dataExportsTexts);
-  const { dateAndTime } = useFormat();
+  const { dateTime } = useFormat();
   const { state, requested_by, created_at, organization, internal } = one;
-  const when = dateAndTime(created_at);
+  const when = dateTime(created_at);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-60">

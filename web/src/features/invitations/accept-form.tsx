@@ -1,18 +1,17 @@
 import { INVITATION_PASSWORD_MIN, NAME_MAX, PASSWORD_MAX } from '@atalaya/contract/limits';
 import { Button } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useForm, useWatch } from 'react-hook-form';
-import { isApiError } from '../../platform/api/api-error.ts';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { call } from '../../platform/api/call.ts';
-import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useAdoptSession } from '../../platform/session.ts';
-import { PasswordStrength, usePasswordLabels } from '../account/accounts/accounts.face.ts';
-import type { OpenedInvitation } from './accept-page.tsx';
+import { FormProblem } from '../../shared/form-problem.tsx';
+import { useFormSend } from '../../shared/use-form-send.ts';
+import { PasswordStrength, usePasswordLabels, usePasswordRule } from '../account/accounts/accounts.face.ts';
 import { acceptTexts } from './accept.es.ts';
+import type { OpenedInvitation } from './invitations.api.ts';
 
 type Values = { first_name: string; last_name: string; password: string; confirmation: string };
 
@@ -20,18 +19,18 @@ type Values = { first_name: string; last_name: string; password: string; confirm
 export function AcceptForm({ token, invitation }: { token: string; invitation: OpenedInvitation }) {
   const t = useTexts(acceptTexts);
   const labels = usePasswordLabels();
-  const accept = useAccept(token, invitation.organization_name);
+  const rule = usePasswordRule(INVITATION_PASSWORD_MIN);
   const form = useForm<Values>({
     mode: 'onTouched',
     defaultValues: { first_name: '', last_name: '', password: '', confirmation: '' },
   });
+  const { submit, problem, busy } = useAccept(form, token, invitation.organization_name);
   const typed = useWatch({ control: form.control, name: 'password' });
   const { errors } = form.formState;
   const filled = (message: string) => (value: string) => value.trim() !== '' || message;
 
   return (
-    <form noValidate onSubmit={form.handleSubmit((values) => accept.mutate(values))} className="grid gap-1">
-      {accept.isError ? <Refusal error={accept.error} /> : null}
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <TextInput
         label={t('firstName')}
         autoComplete="given-name"
@@ -50,6 +49,7 @@ export function AcceptForm({ token, invitation }: { token: string; invitation: O
         <TextInput
           type="password"
           label={t('password')}
+          hint={rule}
           autoComplete="new-password"
           maxLength={PASSWORD_MAX}
           visibilityLabels={labels}
@@ -73,32 +73,25 @@ export function AcceptForm({ token, invitation }: { token: string; invitation: O
           validate: (value, { password }) => value === password || t('mismatch'),
         })}
       />
-      <Button type="submit" size="lg" busy={accept.isPending} className="mt-2">
-        {accept.isPending ? t('accepting') : t('accept')}
+      <FormProblem problem={problem} />
+      <Button type="submit" size="lg" busy={busy}>
+        {busy ? t('accepting') : t('accept')}
       </Button>
     </form>
   );
 }
 
-/** Shown in place: why the invitation was not accepted. */
-function Refusal({ error }: { error: Error }) {
-  const t = useTexts(acceptTexts);
-  const text = useErrorText(error);
-  return (
-    <p role="alert" className="mb-3 rounded-md bg-danger-soft px-3 py-2 text-sm text-danger-ink">
-      {isApiError(error) && error.code !== 'network.unreadable' ? text : t('acceptFailed')}
-    </p>
-  );
-}
-
-function useAccept(token: string, organization: string) {
+function useAccept(form: UseFormReturn<Values>, token: string, organization: string) {
   const t = useTexts(acceptTexts);
   const navigate = useNavigate();
   const adopt = useAdoptSession();
-  return useMutation({
-    mutationFn: ({ first_name, last_name, password }: Values) =>
+  return useFormSend({
+    form,
+    failedText: t('acceptFailed'),
+    codeFields: { 'account.common_password': 'password' },
+    send: ({ first_name, last_name, password }) =>
       call('acceptInvitation', { body: { token, first_name, last_name, password } }),
-    onSuccess: ({ session }) => {
+    onSent: ({ session }) => {
       adopt(session);
       notify.success(t('accepted', { organization }));
       void navigate({ to: '/app', replace: true });

@@ -5,7 +5,6 @@ import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
-import type { Answer } from '../../platform/api/route-shapes.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -16,9 +15,8 @@ import { RoleBadge, rolesTexts } from '../../shared/role-badge.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { acceptTexts } from './accept.es.ts';
 import { DeclineButton } from './decline-button.tsx';
+import type { OpenedInvitation } from './invitations.api.ts';
 import { JoinButton } from './join-button.tsx';
-
-export type OpenedInvitation = Answer<'openInvitation'>;
 
 /** What an invitation's link opens: what is offered, and the way in for the person who has the link. */
 export function AcceptInvitationPage() {

@@ -50,9 +50,9 @@ export const acceptEn = {
   signedInAs: 'You’re signed in as {email}.',
   member: 'You already belong to {organization}.',
   elsewhere:
-    'You already belong to {own}, and you can only belong to one organization. To join {organization}, ask to be invited with another email, or ask a Super Admin to move you.',
+    'You already belong to {own}, and you can only belong to one company. To join {organization}, ask to be invited with another email, or ask a Super Admin to move you.',
   superAdmin:
-    'You manage every organization and belong to none. To join {organization}, ask to be invited with another email.',
+    'You manage every company and belong to none. To join {organization}, ask to be invited with another email.',
   goOn: 'Go to the app',
   factorFirst: 'Set up two-step verification before you join.',
   setUpFactor: 'Set up now',

@@ -50,9 +50,9 @@ export const acceptEs = {
   signedInAs: 'Has iniciado sesión como {email}.',
   member: 'Ya perteneces a {organization}.',
   elsewhere:
-    'Ya perteneces a {own} y solo se pertenece a una organización. Para unirte a {organization} te pueden invitar con otro email, o un Super Admin puede pasarte allí.',
+    'Ya perteneces a {own} y solo se pertenece a una empresa. Para unirte a {organization} te pueden invitar con otro email, o un Super Admin puede pasarte allí.',
   superAdmin:
-    'Administras todas las organizaciones y no perteneces a ninguna. Para unirte a {organization} te pueden invitar con otro email.',
+    'Administras todas las empresas y no perteneces a ninguna. Para unirte a {organization} te pueden invitar con otro email.',
   goOn: 'Ir a la aplicación',
   factorFirst: 'Antes de unirte tienes que configurar la verificación en dos pasos.',
   setUpFactor: 'Configurarla ahora',

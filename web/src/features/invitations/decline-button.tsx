@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
-import type { OpenedInvitation } from './accept-page.tsx';
 import { acceptTexts } from './accept.es.ts';
+import type { OpenedInvitation } from './invitations.api.ts';
 
 /** Says no, after asking once: the inviter is told, and the seat is free again. */
 export function DeclineButton({ token, invitation }: { token: string; invitation: OpenedInvitation }) {

@@ -3,7 +3,12 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '../../platform/api/call.ts';
 import type { Answer } from '../../platform/api/route-shapes.ts';
 
-export type Invitation = Answer<'listInvitations'>['items'][number];
+export type InvitationList = Answer<'listInvitations'>;
+export type Invitation = InvitationList['items'][number];
+/** What the link of an invitation opens. */
+export type OpenedInvitation = Answer<'openInvitation'>;
+/** Of one address, what inviting it would come to. */
+export type CheckedLine = Answer<'checkInvitations'>['results'][number];
 export type InvitationFilters = { page: number; search: string; status: Invitation['status'] | null };
 
 export function invitationsQuery({ page, search, status }: InvitationFilters) {
@@ -31,10 +36,8 @@ export function seatsQuery(organization_id: string | null) {
 /** What changes when an invitation does: the list, and the seats that it reserves. */
 export function useInvitationsChanged() {
   const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: ['invitations'] });
-    void client.invalidateQueries({ queryKey: ['seats'] });
-  };
+  return () =>
+    Promise.all(['invitations', 'seats'].map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
 export type Sent = Answer<'createInvitation'>;
@@ -46,5 +49,5 @@ export function sendInvitation({ email, role, organization_id }: Inviting) {
 
 export function useInvitationAction<T>(action: (id: string) => Promise<T>) {
   const changed = useInvitationsChanged();
-  return useMutation({ mutationFn: action, onSettled: changed });
+  return useMutation({ mutationFn: action, onSettled: () => void changed() });
 }

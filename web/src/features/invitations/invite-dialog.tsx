@@ -67,7 +67,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         return true;
       }}
       onSent={(answer) => {
-        changed();
+        void changed();
         tellSent(answer);
         onClose();
       }}
@@ -84,11 +84,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             value.trim() === '' ? t('form.emailMissing') : isEmail(value) || t('form.emailInvalid'),
         })}
       />
-      {found ? (
-        <div className="mb-4 grid">
-          <InsteadOfInviting person={found} onDone={onClose} />
-        </div>
-      ) : null}
+      {found ? <InsteadOfInviting person={found} onDone={onClose} /> : null}
       {isSuperAdmin ? (
         <Controller
           control={form.control}

@@ -8,7 +8,6 @@ import { Textarea } from '@atalaya/ui/textarea';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api/call.ts';
-import type { Answer } from '../../platform/api/route-shapes.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
@@ -19,7 +18,6 @@ import { InviteManyResults } from './invite-many-results.tsx';
 import { parseEmails } from './parse-emails.ts';
 import { RoleSelect } from './role-select.tsx';
 
-export type CheckedLine = Answer<'checkInvitations'>['results'][number];
 const FILE_MAX = 1_000_000;
 
 /** Many addresses at once: paste or drop, see a result per line, and only then send. */
@@ -84,7 +82,7 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="grid gap-1">
+      <div className="grid gap-4">
         <EmailsFields
           text={text}
           onText={setText}

@@ -10,8 +10,7 @@ import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { invitationsTexts } from './invitations.es.ts';
-import { sendInvitation, useInvitationsChanged } from './invitations.api.ts';
-import type { CheckedLine } from './invite-many-dialog.tsx';
+import { type CheckedLine, sendInvitation, useInvitationsChanged } from './invitations.api.ts';
 
 type Outcome = 'sent' | 'waiting' | 'mail_failed' | 'failed';
 /** `note`: why it failed, or what the person does first, in the reader's language. */
@@ -167,7 +166,7 @@ function useSending(role: Role, organization_id: string | null) {
       );
       setResults((before) => new Map(before).set(email, result));
     }
-    changed();
+    void changed();
     setState('done');
   }
 

@@ -71,7 +71,6 @@ function ThemeControls() {
       <Select
         label={t('theme')}
         hideLabel
-        reserveLine={false}
         options={themeOptions}
         value={theme}
         onValueChange={setTheme}

@@ -27,9 +27,10 @@ export function KitProps({ part, source }: { part: string; source: string }) {
       {
         key: 'type',
         title: t('type'),
+        card: 'first',
         render: ({ type }) => <code className="font-mono break-words">{type}</code>,
       },
-      { key: 'note', title: t('meaning') },
+      { key: 'note', title: t('meaning'), card: 'first' },
     ],
     [t],
   );

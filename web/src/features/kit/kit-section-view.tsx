@@ -1,11 +1,10 @@
 import { Card } from '@atalaya/ui/card';
 import type { SampleTexts } from '@atalaya/ui/examples/sample-texts';
 import { Skeleton } from '@atalaya/ui/skeleton';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import type { KitSection } from './kit-sections.ts';
 import { kitTexts } from './kit.es.ts';
-import { SourceText } from './source-text.tsx';
 
 /** Late, since it brings the table along and is seen by few. */
 const KitProps = lazy(async () => ({ default: (await import('./kit-props.tsx')).KitProps }));
@@ -62,4 +61,24 @@ function Disclosure({ summary, children }: { summary: string; children: ReactNod
       {open ? <Suspense fallback={<Skeleton className="m-4 h-24" />}>{children}</Suspense> : null}
     </details>
   );
+}
+
+type SourceTextProps = {
+  load: () => Promise<{ default: string }>;
+  children: (source: string) => ReactNode;
+};
+
+/** Fetches the text of a source file and hands it on; a grey place holder until then. */
+function SourceText({ load, children }: SourceTextProps) {
+  const [source, setSource] = useState<string>();
+  useEffect(() => {
+    let wanted = true;
+    void load().then((file) => {
+      if (wanted) setSource(file.default);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [load]);
+  return source === undefined ? <Skeleton className="m-4 h-24" /> : children(source);
 }

@@ -115,7 +115,7 @@ export const kitSections = [
     })),
     code: () => import('@atalaya/ui/examples/data-table-example?raw'),
     parts: {
-      DataTable: () => import('@atalaya/ui/data-table?raw'),
+      DataTable: () => import('@atalaya/ui/data-table-props?raw'),
       DataTableView: () => import('@atalaya/ui/data-table-view?raw'),
       Pagination: () => import('@atalaya/ui/pagination?raw'),
     },

@@ -1,4 +1,5 @@
 import { buttonClass } from '@atalaya/ui/button';
+import { useTheme } from '@atalaya/ui/theme';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -6,7 +7,8 @@ import { LanguageSwitch } from '../../shared/language-switch.tsx';
 import { WatchtowerMark } from '../../shared/watchtower-mark.tsx';
 import { FeatureCards } from './feature-cards.tsx';
 import { landingTexts } from './landing.es.ts';
-import { ProductPicture } from './product-picture.tsx';
+import productDark from './product-dark.webp';
+import productLight from './product-light.webp';
 import { WatchtowerScene } from './watchtower-scene.tsx';
 
 export function LandingPage() {
@@ -46,7 +48,7 @@ function LandingHeader() {
   const t = useTexts(landingTexts);
   return (
     <header className="flex h-topbar items-center justify-between gap-4">
-      <Link to="/" className="flex items-center gap-2 rounded-sm text-lg font-semibold">
+      <Link to="/" className="press flex items-center gap-2 rounded-sm text-lg font-semibold">
         <WatchtowerMark size={24} className="text-primary" />
         Atalaya
       </Link>
@@ -57,5 +59,23 @@ function LandingHeader() {
         </Link>
       </div>
     </header>
+  );
+}
+
+/** The product itself with its sample data, light or dark as the page is; a phone sees its upper left part. */
+function ProductPicture() {
+  const t = useTexts(landingTexts);
+  const { theme, dark } = useTheme();
+  const isDark = dark || theme === 'darkProfessional' || theme === 'darkAnalytics';
+  return (
+    <div className="mb-6 overflow-hidden rounded-xl shadow-modal sm:mb-10">
+      <img
+        src={isDark ? productDark : productLight}
+        alt={t('picture')}
+        width={1440}
+        height={900}
+        className="h-auto w-full max-sm:w-184 max-sm:max-w-none"
+      />
+    </div>
   );
 }

@@ -57,17 +57,17 @@ function Row({ item, onRead, onLeave }: RowProps) {
         aria-hidden
         className={`mt-2 size-2 shrink-0 rounded-full ${isUnread ? 'bg-primary' : 'bg-transparent'}`}
       />
-      <Link {...addressOf(item)} onClick={leave} className="min-w-0 flex-1 text-ink no-underline">
+      <Link
+        {...addressOf(item)}
+        onClick={leave}
+        className="press-around relative min-w-0 flex-1 text-ink no-underline"
+      >
         <span className={`block text-pretty break-words ${isUnread ? 'font-medium' : 'text-muted'}`}>
           {isUnread ? <span className="sr-only">{t('unread')}: </span> : null}
           {sentence(item)}
         </span>
-        <time
-          dateTime={item.created_at}
-          title={format.dateTime(item.created_at)}
-          className="text-sm text-muted"
-        >
-          {format.dateAndTime(item.created_at)}
+        <time dateTime={item.created_at} className="text-sm text-muted">
+          {format.dateTime(item.created_at)}
         </time>
       </Link>
       {isUnread ? (

@@ -4,12 +4,18 @@ import { Switch } from '@atalaya/ui/switch';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
-import { choiceField, pageField, useUrlState } from '../../shared/url-state.ts';
+import type { ReadAhead } from '../../shared/read-ahead.ts';
+import { choiceField, pageField, readState, useUrlState } from '../../shared/url-state.ts';
 import { NotificationsBody } from './notifications-body.tsx';
 import { notificationsTexts } from './notifications.es.ts';
-import { unreadQuery, useMarkRead } from './notifications.api.ts';
+import { notificationsQuery, unreadQuery, useMarkRead } from './notifications.api.ts';
 
 const fields = { page: pageField(), show: choiceField(['all', 'unread'], 'all') };
+
+export const readAhead: ReadAhead = ({ client, search }) => {
+  const { page, show } = readState(fields, search);
+  return client.query(notificationsQuery(page, show === 'unread'));
+};
 
 /** Everything that one was told. */
 export function NotificationsPage() {

@@ -21,7 +21,7 @@ export const notificationsQuery = (page: number, unread: boolean) =>
 /** Reads what is shown again whenever something comes, or is read in another tab. */
 export function useLiveNotifications(): void {
   const client = useQueryClient();
-  useLive('notifications', () => void client.invalidateQueries({ queryKey: KEY }));
+  useLive(['notifications'], () => void client.invalidateQueries({ queryKey: KEY }));
 }
 
 /** Marks one (by its id) or all (null) as read. */

@@ -21,13 +21,7 @@ export const notificationsEn = {
   loading: 'Loading notifications',
   today: 'Today',
   yesterday: 'Yesterday',
-  pages: {
-    label: 'Notification pages',
-    previous: 'Previous page',
-    next: 'Next page',
-    page: 'Page {page}',
-    range: 'Showing {from} to {to} of {total}',
-  },
+  pages: 'Notification pages',
   events: {
     ticket: {
       opened: '{author} opened ticket #{number}: {title}',

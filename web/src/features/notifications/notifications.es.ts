@@ -20,13 +20,7 @@ export const notificationsEs = {
   loading: 'Cargando las notificaciones',
   today: 'Hoy',
   yesterday: 'Ayer',
-  pages: {
-    label: 'Páginas de notificaciones',
-    previous: 'Página anterior',
-    next: 'Página siguiente',
-    page: 'Página {page}',
-    range: 'Mostrando {from} a {to} de {total} elementos',
-  },
+  pages: 'Páginas de notificaciones',
   events: {
     ticket: {
       opened: '{author} ha abierto el ticket #{number}: {title}',

@@ -1,12 +1,11 @@
 import type { NotificationPreference } from '@atalaya/contract/notifications';
-import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
-import { EmptyState } from '@atalaya/ui/empty-state';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { Switch } from '@atalaya/ui/switch';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
 import { useNotifyFailure } from '../../platform/notify.ts';
+import { LoadFailed } from '../../shared/load-failed.tsx';
 import { useNotificationWords } from './use-notification-words.ts';
 
 const preferencesQuery = queryOptions({
@@ -17,16 +16,11 @@ const preferencesQuery = queryOptions({
 /** Of what one wants to know, on the screen and by mail: each switch is saved at once. */
 export function NotificationPreferencesCard() {
   const { t } = useNotificationWords();
-  const { data, isError, refetch } = useQuery(preferencesQuery);
+  const { data, isError, error, refetch } = useQuery(preferencesQuery);
   return (
     <Card title={t('preferencesCard.title')} description={t('preferencesCard.description')}>
       {data ? <Preferences items={data} /> : null}
-      {!data && isError ? (
-        <EmptyState
-          title={t('loadFailed')}
-          action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
-        />
-      ) : null}
+      {!data && isError ? <LoadFailed title={t('loadFailed')} error={error} onRetry={refetch} /> : null}
       {data || isError ? null : <Skeleton className="h-80 w-full" />}
     </Card>
   );
@@ -52,7 +46,7 @@ function Preferences({ items }: { items: NotificationPreference[] }) {
       </thead>
       <tbody className="divide-y divide-line">
         {items.map(({ event, screen, mail }) => (
-          <tr key={event}>
+          <tr key={event} className="pointer-coarse:h-12">
             <th scope="row" className="py-2 pr-2 text-left font-normal">
               {nameOf(event)}
             </th>

@@ -1,53 +1,62 @@
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
-import { EmptyState } from '@atalaya/ui/empty-state';
 import { Skeleton } from '@atalaya/ui/skeleton';
-import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, Pencil } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { LoadFailed } from '../../shared/load-failed.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
+import type { ReadAhead } from '../../shared/read-ahead.ts';
 import { choiceField, useUrlState } from '../../shared/url-state.ts';
-import { FactList, useCompanyFacts } from './organization-facts.tsx';
-import { CompanySeats } from './organization-seats.tsx';
-import { companiesTexts } from './organizations.es.ts';
-import { type Company, companyQuery } from './organizations.api.ts';
-import { CompanyForm } from './organization-form.tsx';
+import { useNewsOf } from '../../shared/use-live-list.ts';
+import { organizationQuery } from '../../shared/use-organization-name.ts';
+import { FactList, useOrganizationFacts } from './organization-facts.tsx';
+import { OrganizationSeats } from './organization-seats.tsx';
+import { organizationsTexts } from './organizations.es.ts';
+import { type Organization, organizationSeatsQuery } from './organizations.api.ts';
 
 /** Only of a super_admin. */
-const CompaniesPage = lazy(async () => ({
-  default: (await loadPart(() => import('./organizations-page.tsx'))).CompaniesPage,
+const OrganizationForm = lazy(async () => ({
+  default: (await loadPart(() => import('./organization-form.tsx'))).OrganizationForm,
+}));
+const OrganizationsPage = lazy(async () => ({
+  default: (await loadPart(() => import('./organizations-page.tsx'))).OrganizationsPage,
 }));
 
 const fields = { edit: choiceField(['data', 'billing'], null) };
 
-/** The own organization of an admin; a super_admin, who has none, sees all companies here too. */
-export function MyCompanyPage() {
+export const readAhead: ReadAhead = ({ client, session: { organization } }) =>
+  organization ? client.query(organizationQuery(organization.id)) : undefined;
+
+/** The own organization of an admin; a super_admin, who has none, sees all organizations here too. */
+export function MyOrganizationPage() {
   const { organization } = useSession();
-  if (organization) return <OwnCompany id={organization.id} />;
+  if (organization) return <OwnOrganization id={organization.id} />;
   return (
-    <Suspense>
-      <CompaniesPage />
+    <Suspense fallback={<Skeleton className="h-72" />}>
+      <OrganizationsPage />
     </Suspense>
   );
 }
 
-function OwnCompany({ id }: { id: string }) {
-  const t = useTexts(companiesTexts);
-  const company = useQuery(companyQuery(id));
-  if (company.data) return <Loaded company={company.data} />;
+function OwnOrganization({ id }: { id: string }) {
+  const t = useTexts(organizationsTexts);
+  const client = useQueryClient();
+  const organization = useQuery(organizationQuery(id));
+  useNewsOf(['organizations', 'users'], () => {
+    for (const queryKey of [organizationQuery(id).queryKey, organizationSeatsQuery(id).queryKey])
+      void client.invalidateQueries({ queryKey });
+  });
+  if (organization.data) return <OrganizationCards organization={organization.data} />;
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('own.subtitle')} />
-      {company.isError ? (
-        <EmptyState
-          icon={<CircleAlert size={20} />}
-          title={t('loadFailed')}
-          action={<Button onClick={() => void company.refetch()}>{t('retry')}</Button>}
-        />
+      {organization.isError ? (
+        <LoadFailed title={t('loadFailed')} error={organization.error} onRetry={organization.refetch} />
       ) : (
         <div role="status" aria-label={t('loading')} className="grid gap-4">
           <Skeleton className="h-40" />
@@ -58,15 +67,15 @@ function OwnCompany({ id }: { id: string }) {
   );
 }
 
-function Loaded({ company }: { company: Company }) {
-  const t = useTexts(companiesTexts);
+function OrganizationCards({ organization }: { organization: Organization }) {
+  const t = useTexts(organizationsTexts);
   const [{ edit }, setState] = useUrlState(fields);
-  const { subscription, billing } = useCompanyFacts(company);
+  const { subscription, billing } = useOrganizationFacts(organization);
   const isReadOnly = !usePermissions().may('organizations.update');
   const close = () => setState({ edit: null });
   return (
     <>
-      <PageHeader title={company.name} subtitle={t('own.subtitle')} />
+      <PageHeader title={organization.name} subtitle={t('own.subtitle')} />
       <div className="grid gap-4 lg:grid-cols-2">
         <Card
           title={t('own.data')}
@@ -86,14 +95,14 @@ function Loaded({ company }: { company: Company }) {
         >
           <FactList
             facts={[
-              [t('facts.domain'), company.domain ?? t('facts.none')],
-              [t('facts.slug'), company.slug],
+              [t('facts.domain'), organization.domain ?? t('facts.none')],
+              [t('facts.slug'), organization.slug],
               ...subscription,
             ]}
           />
         </Card>
         <div className="grid gap-4">
-          <CompanySeats company={company} />
+          <OrganizationSeats organization={organization} />
           <Card
             title={t('own.billing')}
             actions={
@@ -112,7 +121,13 @@ function Loaded({ company }: { company: Company }) {
         </div>
       </div>
       {edit === 'billing' || (edit === 'data' && !isReadOnly) ? (
-        <CompanyForm company={company} fields={edit === 'data' ? 'own' : 'billing'} onClose={close} />
+        <Suspense>
+          <OrganizationForm
+            organization={organization}
+            fields={edit === 'data' ? 'own' : 'billing'}
+            onClose={close}
+          />
+        </Suspense>
       ) : null}
     </>
   );

@@ -1,10 +1,12 @@
+import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
+import type { SubscriptionStatus } from '@atalaya/contract/subscription-states';
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { companiesTexts } from './organizations.es.ts';
-import type { Company, CompanyStatus } from './organizations.api.ts';
+import { organizationsTexts } from './organizations.es.ts';
+import type { Organization } from './organizations.api.ts';
 
-const TONES: Record<CompanyStatus, BadgeTone> = {
+const TONES: Record<SubscriptionStatus, BadgeTone> = {
   trial: 'info',
   active: 'success',
   past_due: 'warning',
@@ -12,8 +14,8 @@ const TONES: Record<CompanyStatus, BadgeTone> = {
   inactive: 'neutral',
 };
 
-export function StatusBadge({ status }: { status: CompanyStatus }) {
-  const t = useTexts(companiesTexts);
+export function StatusBadge({ status }: { status: SubscriptionStatus }) {
+  const t = useTexts(organizationsTexts);
   return (
     <Badge tone={TONES[status]} dot>
       {t(`status.${status}`)}
@@ -21,15 +23,19 @@ export function StatusBadge({ status }: { status: CompanyStatus }) {
   );
 }
 
-export function PlanBadge({ company }: { company: Company }) {
-  return <Badge tone={company.plan_type === 'enterprise' ? 'primary' : 'neutral'}>{company.plan_name}</Badge>;
+export function PlanBadge({ organization }: { organization: Organization }) {
+  return (
+    <Badge tone={organization.plan_type === 'enterprise' ? 'primary' : 'neutral'}>
+      {organization.plan_name}
+    </Badge>
+  );
 }
 
 /** The limit of seats: the symbol of infinity where there is none. */
 export function MaxUsers({ value }: { value: number }) {
-  const t = useTexts(companiesTexts);
+  const t = useTexts(organizationsTexts);
   const { number } = useFormat();
-  if (value !== -1) return <span className="tabular-nums">{number(value)}</span>;
+  if (value !== UNLIMITED_SEATS) return <span className="tabular-nums">{number(value)}</span>;
   return (
     <span role="img" aria-label={t('unlimited')} title={t('unlimited')}>
       ∞

@@ -3,24 +3,25 @@ import type { Translate } from '../../platform/messages/use-texts.ts';
 import type { ListColumn } from '../../shared/list-sort.tsx';
 import { DateOnly } from '../../shared/date-and-time.tsx';
 import { MaxUsers, PlanBadge, StatusBadge } from './organization-badges.tsx';
-import type { companiesEs } from './organizations.es.ts';
-import type { Company } from './organizations.api.ts';
+import type { organizationsEs } from './organizations.es.ts';
+import type { Organization } from './organizations.api.ts';
 
-export function companyColumns(
-  t: Translate<typeof companiesEs>,
-  actions: (company: Company) => ReactNode,
-): ListColumn<Company>[] {
+export function organizationColumns(
+  t: Translate<typeof organizationsEs>,
+  actions: (organization: Organization) => ReactNode,
+): ListColumn<Organization>[] {
   return [
     {
       key: 'name',
-      title: t('columns.company'),
+      title: t('columns.organization'),
       sortedAs: 'text',
-      render: (company) => <CompanyName company={company} />,
+      render: (organization) => <OrganizationName organization={organization} />,
     },
     {
       key: 'status',
       title: t('columns.status'),
       plain: true,
+      card: 'first',
       width: '8rem',
       // By the codes of the statuses, of which these are the first and the last.
       sortedAs: [t('status.active'), t('status.trial')],
@@ -36,6 +37,7 @@ export function companyColumns(
     {
       key: 'created_at',
       title: t('columns.created'),
+      plain: true,
       width: '11rem',
       sortedAs: 'date',
       render: ({ created_at }) => <DateOnly value={created_at} />,
@@ -51,14 +53,19 @@ export function companyColumns(
   ];
 }
 
-function CompanyName({ company }: { company: Company }) {
+/** As wide as its column lets it be. */
+function OrganizationName({ organization }: { organization: Organization }) {
   return (
-    <span className="block min-w-0">
+    <span className="block w-48 min-w-full cards:w-auto cards:min-w-0">
       <span className="flex min-w-0 items-center gap-2">
-        <span className="truncate font-medium">{company.name}</span>
-        <PlanBadge company={company} />
+        <span title={organization.name} className="truncate font-medium">
+          {organization.name}
+        </span>
+        <PlanBadge organization={organization} />
       </span>
-      <span className="block truncate text-sm text-muted">{company.domain ?? company.slug}</span>
+      <span className="block truncate text-sm text-muted max-sm:hidden">
+        {organization.domain ?? organization.slug}
+      </span>
     </span>
   );
 }

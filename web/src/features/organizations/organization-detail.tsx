@@ -1,54 +1,64 @@
 import { Button, buttonClass } from '@atalaya/ui/button';
+import { Menu, MenuItem } from '@atalaya/ui/menu';
 import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { History, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, History, Pencil, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { PartFailed } from '../../shared/read-failed.tsx';
 import { useOpenTitle } from '../../shared/use-open-title.ts';
-import type { CompanyHandlers } from './organization-actions.tsx';
-import { FactList, useCompanyFacts } from './organization-facts.tsx';
-import { companiesTexts } from './organizations.es.ts';
-import { type Company, companySeatsQuery } from './organizations.api.ts';
+import type { OrganizationHandlers } from './organization-actions.tsx';
+import { FactList, useOrganizationFacts } from './organization-facts.tsx';
+import { organizationsTexts } from './organizations.es.ts';
+import { type Organization, organizationSeatsQuery } from './organizations.api.ts';
 
-type CompanyDetailProps = { company: Company; handlers: CompanyHandlers; onClose: () => void };
+type OrganizationDetailProps = {
+  organization: Organization;
+  handlers: OrganizationHandlers;
+  onClose: () => void;
+};
 
-/** All that is known of a company. */
-export function CompanyDetail({ company, handlers, onClose }: CompanyDetailProps) {
-  const t = useTexts(companiesTexts);
-  const { subscription, billing } = useCompanyFacts(company);
-  useOpenTitle(company.name);
+/** All that is known of an organization. */
+export function OrganizationDetail({ organization, handlers, onClose }: OrganizationDetailProps) {
+  const t = useTexts(organizationsTexts);
+  const { subscription, billing } = useOrganizationFacts(organization);
+  useOpenTitle(organization.name);
   const edit = useRef<HTMLButtonElement>(null);
   return (
     <Modal
       open
       onClose={onClose}
       size="lg"
-      title={company.name}
-      description={company.domain ?? company.slug}
+      title={organization.name}
+      description={organization.domain ?? organization.slug}
       closeLabel={t('close')}
       initialFocus={edit}
       footer={
         <>
-          <Link
-            to="/admin/audit"
-            search={{ object: company.id }}
-            className={buttonClass({ variant: 'ghost' })}
-          >
-            <History size={16} aria-hidden />
-            {t('history')}
-          </Link>
-          <Button
-            variant="outline"
-            icon={<Trash2 size={16} />}
-            aria-label={t('remove', { name: company.name })}
-            onClick={() => handlers.onRemove(company)}
-          >
-            {t('deletion.confirm')}
-          </Button>
-          <Button ref={edit} icon={<Pencil size={16} />} onClick={() => handlers.onEdit(company)}>
+          <div className="mr-auto grow-0!">
+            <Menu
+              align="start"
+              side="top"
+              trigger={
+                <Button variant="ghost" iconOnly aria-label={t('moreActions')}>
+                  <Ellipsis size={16} />
+                </Button>
+              }
+            >
+              <MenuItem
+                icon={<History />}
+                render={<Link to="/admin/audit" search={{ object: organization.id }} />}
+              >
+                {t('history')}
+              </MenuItem>
+              <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => handlers.onRemove(organization)}>
+                {t('menu.remove')}
+              </MenuItem>
+            </Menu>
+          </div>
+          <Button ref={edit} icon={<Pencil size={16} />} onClick={() => handlers.onEdit(organization)}>
             {t('form.editTitle')}
           </Button>
         </>
@@ -58,18 +68,18 @@ export function CompanyDetail({ company, handlers, onClose }: CompanyDetailProps
         facts={[
           ...billing,
           ...subscription,
-          [t('facts.slug'), company.slug],
-          [t('facts.seats'), <SeatsUsed key="used" id={company.id} />],
+          [t('facts.slug'), organization.slug],
+          [t('facts.seats'), <SeatsUsed key="used" id={organization.id} />],
         ]}
       />
-      <CompanyLinks id={company.id} />
+      <OrganizationLinks id={organization.id} />
     </Modal>
   );
 }
 
-/** The lists of what belongs to the company, narrowed to it. */
-function CompanyLinks({ id }: { id: string }) {
-  const t = useTexts(companiesTexts);
+/** The lists of what belongs to the organization, narrowed to it. */
+function OrganizationLinks({ id }: { id: string }) {
+  const t = useTexts(organizationsTexts);
   const look = buttonClass({ variant: 'outline', size: 'sm' });
   return (
     <nav aria-label={t('links.label')} className="mt-1 flex flex-wrap gap-2">
@@ -90,13 +100,13 @@ function CompanyLinks({ id }: { id: string }) {
 }
 
 function SeatsUsed({ id }: { id: string }) {
-  const t = useTexts(companiesTexts);
-  const { data, isError, refetch } = useQuery(companySeatsQuery(id));
+  const t = useTexts(organizationsTexts);
+  const { data, isError, error, refetch } = useQuery(organizationSeatsQuery(id));
   // The lines that the text may need: what is below stays where it is.
   return (
     <div className="min-h-15 pb-1 sm:min-h-10">
       {data ? t('facts.seatsUsed', { active: data.active_users, pending: data.pending_invitations }) : null}
-      {!data && isError ? <PartFailed text={t('facts.seatsFailed')} onRetry={refetch} /> : null}
+      {!data && isError ? <PartFailed text={t('facts.seatsFailed')} error={error} onRetry={refetch} /> : null}
       {data || isError ? null : <Skeleton className="h-5 w-40" />}
     </div>
   );

@@ -1,59 +1,49 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { LoadingDialog } from '../../shared/loading-dialog.tsx';
-import type { CompanyHandlers } from './organization-actions.tsx';
-import { CompanyDetail } from './organization-detail.tsx';
-import { CompanyForm } from './organization-form.tsx';
-import { CompanyRemoval } from './organization-removal.tsx';
-import { companiesTexts } from './organizations.es.ts';
-import { type Company, companyQuery } from './organizations.api.ts';
+import { LoadedDialog } from '../../shared/loading-dialog.tsx';
+import { organizationQuery } from '../../shared/use-organization-name.ts';
+import type { OrganizationHandlers } from './organization-actions.tsx';
+import { OrganizationDetail } from './organization-detail.tsx';
+import { OrganizationForm } from './organization-form.tsx';
+import { OrganizationRemoval } from './organization-removal.tsx';
+import { organizationsTexts } from './organizations.es.ts';
+import type { Organization } from './organizations.api.ts';
 
-type CompanyDialogsProps = {
+type OrganizationDialogsProps = {
   /** Ids from the address, '' for none; `edited` may be 'new'. */
   viewed: string;
   edited: string;
-  removed: Company | null;
-  handlers: CompanyHandlers;
+  removed: Organization | null;
+  handlers: OrganizationHandlers;
   onClose: () => void;
   onRemovalClose: () => void;
 };
 
 /** Detail, form and removal: one at a time. */
-export function CompanyDialogs(props: CompanyDialogsProps) {
+export function OrganizationDialogs(props: OrganizationDialogsProps) {
   const { viewed, edited, removed, handlers, onClose, onRemovalClose } = props;
-  if (removed) return <CompanyRemoval company={removed} onClose={onRemovalClose} onRemoved={onClose} />;
-  if (edited === 'new') return <CompanyForm company={null} fields="all" onClose={onClose} />;
+  const t = useTexts(organizationsTexts);
+  if (removed)
+    return <OrganizationRemoval organization={removed} onClose={onRemovalClose} onRemoved={onClose} />;
+  if (edited === 'new') return <OrganizationForm organization={null} fields="all" onClose={onClose} />;
   return (
-    <LoadedCompany key={edited || viewed} id={edited || viewed} onClose={onClose}>
-      {(company) =>
-        edited ? (
-          <CompanyForm company={company} fields="all" onClose={onClose} />
-        ) : (
-          <CompanyDetail company={company} handlers={handlers} onClose={onClose} />
-        )
-      }
-    </LoadedCompany>
-  );
-}
-
-type LoadedCompanyProps = { id: string; onClose: () => void; children: (company: Company) => ReactNode };
-
-/** A company read afresh: the form must edit its current values, not those that the list showed a while ago. */
-function LoadedCompany({ id, onClose, children }: LoadedCompanyProps) {
-  const t = useTexts(companiesTexts);
-  const company = useQuery({ ...companyQuery(id), gcTime: 0 });
-  if (company.data) return children(company.data);
-  return (
-    <LoadingDialog
-      title={t('columns.company')}
+    <LoadedDialog
+      key={edited || viewed}
+      // Read afresh: the form must edit the current values, not those that the list showed a while ago.
+      query={{ ...organizationQuery(edited || viewed), gcTime: 0 }}
+      title={t('columns.organization')}
       closeLabel={t('close')}
       loading={t('loading')}
-      gone={t('notFound')}
-      failed={t('companyFailed')}
-      error={company.error}
-      onRetry={() => company.refetch()}
+      gone={{ title: t('gone.title'), text: t('notFound'), all: t('gone.all') }}
+      failed={t('organizationFailed')}
       onClose={onClose}
-    />
+    >
+      {(organization) =>
+        edited ? (
+          <OrganizationForm organization={organization} fields="all" onClose={onClose} />
+        ) : (
+          <OrganizationDetail organization={organization} handlers={handlers} onClose={onClose} />
+        )
+      }
+    </LoadedDialog>
   );
 }

@@ -3,8 +3,8 @@ import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { DateAndTime } from '../../shared/date-and-time.tsx';
 import { MaxUsers, PlanBadge, StatusBadge } from './organization-badges.tsx';
-import { companiesTexts } from './organizations.es.ts';
-import type { Company } from './organizations.api.ts';
+import { organizationsTexts } from './organizations.es.ts';
+import type { Organization } from './organizations.api.ts';
 import { countryName } from './countries.ts';
 
 export type Fact = [label: string, value: ReactNode];
@@ -23,23 +23,23 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** What is known of a company, in parts that two screens put together. */
-export function useCompanyFacts(company: Company): Record<'subscription' | 'billing', Fact[]> {
-  const t = useTexts(companiesTexts);
+/** What is known of an organization, in parts that two screens put together. */
+export function useOrganizationFacts(organization: Organization): Record<'subscription' | 'billing', Fact[]> {
+  const t = useTexts(organizationsTexts);
   const { language } = useLanguage();
-  const { billing_email, country } = company;
+  const { billing_email, country } = organization;
   return {
     subscription: [
-      [t('facts.plan'), <PlanBadge key="plan" company={company} />],
-      [t('facts.status'), <StatusBadge key="status" status={company.subscription_status} />],
-      [t('facts.maxUsers'), <MaxUsers key="seats" value={company.max_users} />],
-      [t('facts.registered'), <DateAndTime key="date" value={company.created_at} />],
+      [t('facts.plan'), <PlanBadge key="plan" organization={organization} />],
+      [t('facts.status'), <StatusBadge key="status" status={organization.subscription_status} />],
+      [t('facts.maxUsers'), <MaxUsers key="seats" value={organization.max_users} />],
+      [t('facts.registered'), <DateAndTime key="date" value={organization.created_at} />],
     ],
     billing: [
       [
         t('facts.contact'),
         billing_email ? (
-          <a href={`mailto:${billing_email}`} className="text-primary-ink underline">
+          <a href={`mailto:${billing_email}`} className="press-around relative text-primary-ink underline">
             {billing_email}
           </a>
         ) : (
@@ -54,7 +54,7 @@ export function useCompanyFacts(company: Company): Record<'subscription' | 'bill
           <span className="text-muted">{t('facts.noLocation')}</span>
         ),
       ],
-      [t('facts.taxId'), company.tax_id ?? t('facts.none')],
+      [t('facts.taxId'), organization.tax_id ?? t('facts.none')],
     ],
   };
 }

@@ -1,30 +1,31 @@
 import { REASON_MAX } from '@atalaya/contract/billing-limits';
 import { DOMAIN_MAX, ORGANIZATION_NAME_MAX, SLUG_MAX } from '@atalaya/contract/limits';
-import { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@atalaya/contract/subscription-states';
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Textarea } from '@atalaya/ui/textarea';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { SeatsField } from '../../shared/seats-field.tsx';
 import { StatusConsequence } from '../../shared/status-consequence.tsx';
 import { RemoteSelect } from '../../shared/remote-select.tsx';
-import type { CompanyValues } from './organization-values.ts';
-import { companiesTexts } from './organizations.es.ts';
-import { type Company, type CompanyStatus, overviewQuery } from './organizations.api.ts';
+import type { OrganizationValues } from './organization-values.ts';
+import { organizationsTexts } from './organizations.es.ts';
+import { type Organization, overviewQuery } from './organizations.api.ts';
 
-type FieldsProps = { form: UseFormReturn<CompanyValues> };
+type FieldsProps = { form: UseFormReturn<OrganizationValues> };
 
-/** Name and domain; with `all` also what only a super_admin changes. A new company has no status to choose yet. */
-export function CompanyFields({
+/** Name and domain; with `all` also what only a super_admin changes. A new organization has no status to choose yet. */
+export function OrganizationFields({
   form,
-  company,
+  organization,
   all,
-}: FieldsProps & { company: Company | null; all: boolean }) {
-  const t = useTexts(companiesTexts);
+}: FieldsProps & { organization: Organization | null; all: boolean }) {
+  const t = useTexts(organizationsTexts);
   const { errors } = form.formState;
   return (
-    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+    <div className="grid gap-4 sm:grid-cols-2">
       <TextInput
         label={t('form.name')}
         required
@@ -39,26 +40,27 @@ export function CompanyFields({
         error={errors.domain?.message}
         {...form.register('domain')}
       />
-      {all ? <SubscriptionFields form={form} company={company} /> : null}
+      {all ? <SubscriptionFields form={form} organization={organization} /> : null}
     </div>
   );
 }
 
-function SubscriptionFields({ form, company }: FieldsProps & { company: Company | null }) {
-  const t = useTexts(companiesTexts);
+function SubscriptionFields({ form, organization }: FieldsProps & { organization: Organization | null }) {
+  const t = useTexts(organizationsTexts);
   const { errors } = form.formState;
   return (
     <>
-      <PlanField form={form} company={company} />
-      <TextInput
+      <PlanField form={form} organization={organization} />
+      <SeatsField
         label={t('form.maxUsers')}
-        inputMode="numeric"
+        unlimitedLabel={t('unlimited')}
         hint={t('form.maxUsersHint')}
-        maxLength={10}
         error={errors.max_users?.message}
-        {...form.register('max_users')}
+        isUnlimited={form.watch('is_unlimited')}
+        number={form.register('max_users')}
+        unlimited={form.register('is_unlimited')}
       />
-      {company === null ? null : (
+      {organization === null ? null : (
         <>
           <StatusField form={form} />
           <TextInput
@@ -68,20 +70,22 @@ function SubscriptionFields({ form, company }: FieldsProps & { company: Company 
             error={errors.slug?.message}
             {...form.register('slug')}
           />
-          <ReasonField form={form} before={company.subscription_status} />
+          <ReasonField form={form} before={organization.subscription_status} />
         </>
       )}
     </>
   );
 }
 
-/** The plans on offer, and the one that the company is on, which may no longer be. */
-function PlanField({ form, company }: FieldsProps & { company: Company | null }) {
-  const t = useTexts(companiesTexts);
+/** The plans on offer, and the one that the organization is on, which may no longer be. */
+function PlanField({ form, organization }: FieldsProps & { organization: Organization | null }) {
+  const t = useTexts(organizationsTexts);
   const overview = useQuery(overviewQuery);
   const offered = overview.data?.plans ?? [];
-  const isGone = company !== null && offered.every(({ key }) => key !== company.plan_type);
-  const plans = isGone ? [{ key: company.plan_type, name: company.plan_name }, ...offered] : offered;
+  const isGone = organization !== null && offered.every(({ key }) => key !== organization.plan_type);
+  const plans = isGone
+    ? [{ key: organization.plan_type, name: organization.plan_name }, ...offered]
+    : offered;
   return (
     <Controller
       control={form.control}
@@ -100,11 +104,11 @@ function PlanField({ form, company }: FieldsProps & { company: Company | null })
   );
 }
 
-type StatusProps = FieldsProps & { before: CompanyStatus };
+type StatusProps = FieldsProps & { before: SubscriptionStatus };
 
 /** Offers all five statuses, regardless of the current one. */
 function StatusField({ form }: FieldsProps) {
-  const t = useTexts(companiesTexts);
+  const t = useTexts(organizationsTexts);
   return (
     <Controller
       control={form.control}
@@ -127,7 +131,7 @@ function StatusField({ form }: FieldsProps) {
 
 /** What follows from another status, and the reason for it, which the history of the subscription keeps. */
 function ReasonField({ form, before }: StatusProps) {
-  const t = useTexts(companiesTexts);
+  const t = useTexts(organizationsTexts);
   const after = form.watch('subscription_status');
   if (after === before) return null;
   return (

@@ -5,6 +5,7 @@ import { call } from '../../platform/api/call.ts';
 import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { dialogsTexts } from '../../shared/dialogs.es.ts';
+import { useOrganizationName } from '../../shared/use-organization-name.ts';
 
 /** A list that one searches in is heavy, and few choose among all organizations. */
 const Combobox = lazy(async () => ({
@@ -20,7 +21,7 @@ type OrganizationPickerProps = {
   label?: string;
   placeholder?: string;
   disabled?: boolean;
-  /** As in a filter bar: the label is for screen readers alone, and no line is kept for a message. */
+  /** As in a filter bar: the label is for screen readers alone. */
   bare?: boolean;
   className?: string;
 };
@@ -47,27 +48,38 @@ export function OrganizationPicker(props: OrganizationPickerProps) {
   };
   return (
     <div className={className}>
-      <Suspense fallback={<Place label={bare ? null : texts.label} />}>
-        <Combobox
-          {...rest}
-          load={loadOrganizations}
-          required={!bare}
-          hideLabel={bare}
-          reserveLine={!bare}
-          texts={texts}
-        />
+      <Suspense fallback={<Place label={bare ? null : texts.label} hint={rest.hint} />}>
+        <Combobox {...rest} load={loadOrganizations} required={!bare} hideLabel={bare} texts={texts} />
       </Suspense>
     </div>
   );
 }
 
 /** As high as the field that comes. */
-function Place({ label }: { label: string | null }) {
+function Place({ label, hint }: { label: string | null; hint: string | undefined }) {
   if (label === null) return <Skeleton className="h-9" />;
   return (
     <>
       <span className="field-label">{label}</span>
-      <Skeleton className="mb-7 h-9" />
+      <Skeleton className="h-9" />
+      {hint ? <p className="mt-1 text-sm text-muted">{hint}</p> : null}
     </>
+  );
+}
+
+type OrganizationFilterProps = { id: string; onChange: (id: string) => void; className?: string };
+
+/** One organization of all to filter by, or ''; the address holds its id, and its name is asked for. */
+export function OrganizationFilter({ id, onChange, className = 'w-full sm:w-52' }: OrganizationFilterProps) {
+  const t = useTexts(dialogsTexts);
+  const label = useOrganizationName(id);
+  return (
+    <OrganizationPicker
+      bare
+      className={className}
+      placeholder={t('organization.all')}
+      value={id === '' ? null : { value: id, label }}
+      onValueChange={(option) => onChange(option?.value ?? '')}
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { BIN_DAYS } from '@atalaya/contract/limits';
 import { Button } from '@atalaya/ui/button';
 import { Checkbox } from '@atalaya/ui/checkbox';
 import { Modal } from '@atalaya/ui/modal';
@@ -11,21 +10,29 @@ import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
+import { networkReturns } from '../../platform/use-online.ts';
+import { BinNote } from '../bin/bin.face.ts';
 import { undoAction } from '../undo/undo.face.ts';
+import { BackOnline, type Problem, problemOf } from '../../shared/form-problem.tsx';
 import { NotShown } from '../../shared/not-shown.tsx';
-import { companiesTexts } from './organizations.es.ts';
-import { type Company, type Deletion, deletionQuery, useDeleteCompany } from './organizations.api.ts';
+import { organizationsTexts } from './organizations.es.ts';
+import {
+  type Organization,
+  type Deletion,
+  deletionQuery,
+  useDeleteOrganization,
+} from './organizations.api.ts';
 
-type CompanyRemovalProps = { company: Company; onClose: () => void; onRemoved: () => void };
+type OrganizationRemovalProps = { organization: Organization; onClose: () => void; onRemoved: () => void };
 type InvoicesChoice = 'keep' | 'void';
-/** What happens to what goes with the company; absent where there is nothing of the kind. */
+/** What happens to what goes with the organization; absent where there is nothing of the kind. */
 type Choices = { people?: 'deactivate'; invoices?: InvoicesChoice };
 
 /** Asks for the name and what happens to people and invoices, deletes, and offers the way back. */
-export function CompanyRemoval({ company, onClose, onRemoved }: CompanyRemovalProps) {
-  const t = useTexts(companiesTexts);
-  const deletion = useQuery(deletionQuery(company.id));
-  const { remove, busy } = useRemove(company);
+export function OrganizationRemoval({ organization, onClose, onRemoved }: OrganizationRemovalProps) {
+  const t = useTexts(organizationsTexts);
+  const deletion = useQuery(deletionQuery(organization.id));
+  const { remove, busy, problem } = useRemove(organization);
   const answered = (choices: Choices) =>
     void remove(choices).then((done) => {
       if (!done) {
@@ -36,7 +43,7 @@ export function CompanyRemoval({ company, onClose, onRemoved }: CompanyRemovalPr
       onClose();
       onRemoved();
     });
-  // What it asks depends on what goes with the company: it opens when that is known, and stays as it is.
+  // What it asks depends on what goes with the organization: it opens when that is known, and stays as it is.
   if (deletion.isPending) return null;
   return (
     <Modal
@@ -44,15 +51,16 @@ export function CompanyRemoval({ company, onClose, onRemoved }: CompanyRemovalPr
       onClose={busy ? () => undefined : onClose}
       role="alertdialog"
       title={t('deletion.title')}
-      description={t('deletion.body', { name: company.name, days: String(BIN_DAYS) })}
+      description={t('deletion.body', { name: organization.name })}
       closeLabel={t('deletion.cancel')}
       showCloseButton={false}
     >
       {deletion.data ? (
         <Answers
-          company={company}
+          organization={organization}
           deletion={deletion.data}
           busy={busy}
+          problem={problem}
           onCancel={onClose}
           onConfirm={answered}
         />
@@ -61,7 +69,7 @@ export function CompanyRemoval({ company, onClose, onRemoved }: CompanyRemovalPr
         <NotShown
           error={deletion.error}
           gone={t('notFound')}
-          failed={t('companyFailed')}
+          failed={t('organizationFailed')}
           onRetry={() => deletion.refetch()}
         />
       ) : null}
@@ -70,22 +78,25 @@ export function CompanyRemoval({ company, onClose, onRemoved }: CompanyRemovalPr
 }
 
 type AnswersProps = {
-  company: Company;
+  organization: Organization;
   deletion: Deletion;
   busy: boolean;
+  problem: Problem | null;
   onCancel: () => void;
   onConfirm: (choices: Choices) => void;
 };
 
-function Answers({ company, deletion, busy, onCancel, onConfirm }: AnswersProps) {
-  const t = useTexts(companiesTexts);
+function Answers({ organization, deletion, busy, problem, onCancel, onConfirm }: AnswersProps) {
+  const t = useTexts(organizationsTexts);
   const [typed, setTyped] = useState('');
   const [agreed, setAgreed] = useState(false);
   const [invoices, setInvoices] = useState<InvoicesChoice | null>(null);
   const { active_users, pending_invitations, unpaid } = deletion;
   const hasPeople = active_users + pending_invitations > 0;
   const owes = unpaid.length > 0;
-  const blocked = typed.trim() !== company.name || (hasPeople && !agreed) || (owes && invoices === null);
+  const isNamed = typed.trim() === organization.name;
+  const asksForPeople = hasPeople && !agreed;
+  const blocked = !isNamed || asksForPeople || (owes && invoices === null);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -104,13 +115,21 @@ function Answers({ company, deletion, busy, onCancel, onConfirm }: AnswersProps)
       ) : null}
       {owes ? <InvoicesField unpaid={unpaid} value={invoices} onChange={setInvoices} /> : null}
       <TextInput
-        label={t('deletion.typeName', { name: company.name })}
+        label={t('deletion.typeName', { name: organization.name })}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         autoComplete="off"
-        reserveLine={false}
       />
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
+      <p className="text-sm text-muted">
+        <BinNote to="/admin/companies" onLeave={onCancel} />
+      </p>
+      <BackOnline problem={problem} />
+      <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:grow">
+        {isNamed && blocked ? (
+          <p role="status" className="text-sm text-muted max-sm:w-full">
+            {t(asksForPeople ? 'deletion.tick' : 'deletion.choose')}
+          </p>
+        ) : null}
         <Button variant="outline" onClick={onCancel} disabled={busy}>
           {t('deletion.cancel')}
         </Button>
@@ -130,7 +149,7 @@ type InvoicesFieldProps = {
 
 /** How many invoices are unpaid and what they come to, and what happens to them. */
 function InvoicesField({ unpaid, value, onChange }: InvoicesFieldProps) {
-  const t = useTexts(companiesTexts);
+  const t = useTexts(organizationsTexts);
   const { money } = useFormat();
   const sums = unpaid.map(({ currency, outstanding_cents }) => money(outstanding_cents, currency));
   const invoices = unpaid.reduce((sum, each) => sum + each.invoices, 0);
@@ -139,7 +158,6 @@ function InvoicesField({ unpaid, value, onChange }: InvoicesFieldProps) {
       label={t('deletion.invoices', { invoices, amount: sums.join(' + ') })}
       placeholder={t('deletion.invoicesPlaceholder')}
       required
-      reserveLine={false}
       value={value}
       onValueChange={onChange}
       options={(['keep', 'void'] as const).map((each) => ({
@@ -152,20 +170,28 @@ function InvoicesField({ unpaid, value, onChange }: InvoicesFieldProps) {
 }
 
 /** Deletes, and tells how it went; true when it is done. */
-function useRemove({ id, name }: Company) {
-  const t = useTexts(companiesTexts);
+function useRemove({ id, name }: Organization) {
+  const t = useTexts(organizationsTexts);
   const { language } = useLanguage();
-  const deletion = useDeleteCompany();
+  const deletion = useDeleteOrganization();
   const client = useQueryClient();
+  const [problem, setProblem] = useState<Problem | null>(null);
   const remove = async (choices: Choices): Promise<boolean> => {
+    const returns = networkReturns();
+    setProblem(null);
     try {
       const { undo_id } = await deletion.mutateAsync({ id, confirm_name: name, ...choices });
-      notify.success(t('deletion.done'), undoAction(undo_id, t('deletion.undo'), { language, client }));
+      notify.success(
+        t('deletion.done'),
+        undoAction(undo_id, t('deletion.undo'), { language, client, rows: [id] }),
+      );
       return true;
     } catch (error) {
-      notify.error(t('deletion.failed'), { description: await errorText(error, language) });
+      const text = await errorText(error, language);
+      notify.error(t('deletion.failed'), { description: text });
+      setProblem(problemOf(text, error, returns));
       return false;
     }
   };
-  return { remove, busy: deletion.isPending };
+  return { remove, busy: deletion.isPending, problem };
 }

@@ -6,24 +6,24 @@ import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { PartFailed } from '../../shared/read-failed.tsx';
 import { FactList } from './organization-facts.tsx';
-import { companiesTexts } from './organizations.es.ts';
-import { type Company, type Seats, companySeatsQuery } from './organizations.api.ts';
+import { organizationsTexts } from './organizations.es.ts';
+import { type Organization, type Seats, organizationSeatsQuery } from './organizations.api.ts';
 
-/** How many seats the people and invitations of a company use. */
-export function CompanySeats({ company }: { company: Company }) {
-  const t = useTexts(companiesTexts);
-  const { data, isError, refetch } = useQuery(companySeatsQuery(company.id));
+/** How many seats the people and invitations of an organization use. */
+export function OrganizationSeats({ organization }: { organization: Organization }) {
+  const t = useTexts(organizationsTexts);
+  const { data, isError, error, refetch } = useQuery(organizationSeatsQuery(organization.id));
   return (
     <Card title={t('own.seats')}>
       {data ? <SeatsInUse seats={data} /> : null}
-      {!data && isError ? <PartFailed text={t('facts.seatsFailed')} onRetry={refetch} /> : null}
+      {!data && isError ? <PartFailed text={t('facts.seatsFailed')} error={error} onRetry={refetch} /> : null}
       {data || isError ? null : <Skeleton className="h-22" />}
     </Card>
   );
 }
 
 function SeatsInUse({ seats }: { seats: Seats }) {
-  const t = useTexts(companiesTexts);
+  const t = useTexts(organizationsTexts);
   const { number } = useFormat();
   const used = seats.active_users + seats.pending_invitations;
   const isUnlimited = seats.left === null;

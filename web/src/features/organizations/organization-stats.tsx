@@ -1,10 +1,10 @@
-import { StatCard } from '@atalaya/ui/stat-card';
+import { StatCard, StatStrip } from '@atalaya/ui/stat-card';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, CircleCheck, Crown, Hourglass } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { companiesTexts } from './organizations.es.ts';
-import { type CompanyFilters, overviewQuery } from './organizations.api.ts';
+import { organizationsTexts } from './organizations.es.ts';
+import { type OrganizationListFilters, overviewQuery } from './organizations.api.ts';
 
 const ALL = { search: '', created_from: '', created_to: '' };
 const CARDS = [
@@ -15,12 +15,12 @@ const CARDS = [
 ] as const;
 
 /** Four counts over all organizations, not only over the shown page; each opens the rows behind it. */
-export function CompanyStats({ onFilter }: { onFilter: (filters: CompanyFilters) => void }) {
-  const t = useTexts(companiesTexts);
+export function OrganizationStats({ onFilter }: { onFilter: (filters: OrganizationListFilters) => void }) {
+  const t = useTexts(organizationsTexts);
   const { number } = useFormat();
   const overview = useQuery(overviewQuery);
   return (
-    <div className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <StatStrip label={t('stats.label')}>
       {CARDS.map(({ key, icon, filter }) => (
         <StatCard
           key={key}
@@ -34,6 +34,6 @@ export function CompanyStats({ onFilter }: { onFilter: (filters: CompanyFilters)
           value={overview.data ? number(overview.data[key]) : <span title={t('stats.failed')}>–</span>}
         />
       ))}
-    </div>
+    </StatStrip>
   );
 }

@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest';
-import { parseSeats } from './organization-values.ts';
+import { sentValues, valuesOf } from './organization-values.ts';
 import { countryName, findCountries } from './countries.ts';
 
 test.each([
-  ['25', 25],
-  [' 7 ', 7],
-  ['-1', -1],
-  ['', 5],
-  ['muchos', 5],
-  ['0', 5],
-  ['-2', 5],
-  ['1.5', 5],
-  ['1e3', 5],
-  ['12 usuarios', 5],
-])('%j users are %i', (typed, seats) => {
-  expect(parseSeats(typed)).toBe(seats);
+  ['25', false, 25],
+  ['25', true, -1],
+  ['muchos', false, 5],
+])('%j seats, switched to no limit: %j, are %i', (max_users, is_unlimited, seats) => {
+  const values = { ...valuesOf(null, 'es'), max_users, is_unlimited };
+  expect(sentValues(values).max_users).toBe(seats);
 });
 
 test('countries are found in the language of the screen, whatever the accents', () => {

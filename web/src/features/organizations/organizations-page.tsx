@@ -1,63 +1,78 @@
-import { ORGANIZATION_SORTS } from '@atalaya/contract/choices';
 import { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
 import { Button } from '@atalaya/ui/button';
-import { Select } from '@atalaya/ui/select';
 import { useQuery } from '@tanstack/react-query';
-import { Building2, Plus, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Building2, Plus } from 'lucide-react';
+import { Suspense, lazy, useMemo, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { ExportButton, ImportButton } from '../transfers/transfers.face.ts';
+import { ListTransfers } from '../transfers/transfers.face.ts';
+import { BinButton, BinPlace, useShowsBin } from '../bin/bin.face.ts';
+import { FilterSelect } from '../../shared/filter-select.tsx';
 import { ListScreen } from '../../shared/list-screen.tsx';
-import { listFields, listState } from '../../shared/list-state.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
-import { RemoteSelect } from '../../shared/remote-select.tsx';
-import { type StateOf, choiceField, dayField, textField, useUrlState } from '../../shared/url-state.ts';
-import { companiesTexts } from './organizations.es.ts';
-import { type Company, companiesQuery, overviewQuery, sentFilters } from './organizations.api.ts';
-import { CompanyActions } from './organization-actions.tsx';
-import { companyColumns } from './organization-columns.tsx';
-import { CompanyDialogs } from './organization-dialogs.tsx';
-import { CompanyStats } from './organization-stats.tsx';
+import type { ReadAhead } from '../../shared/read-ahead.ts';
+import { readState, textField, useUrlState } from '../../shared/url-state.ts';
+import { useListScreen } from '../../shared/use-list-screen.ts';
+import { organizationsTexts } from './organizations.es.ts';
+import {
+  type Organization,
+  type OrganizationListFilters,
+  organizationFilterFields,
+  organizationListFields,
+  organizationsQuery,
+  overviewQuery,
+  sentFilters,
+} from './organizations.api.ts';
+import { OrganizationActions } from './organization-actions.tsx';
+import { organizationColumns } from './organization-columns.tsx';
+import { OrganizationStats } from './organization-stats.tsx';
+
+/** With forms, which the list does without. */
+const OrganizationDialogs = lazy(async () => ({
+  default: (await loadPart(() => import('./organization-dialogs.tsx'))).OrganizationDialogs,
+}));
 
 /** `company`: whose detail is open; `edit`: who is being edited, or 'new'. */
 const screenFields = { company: textField(), edit: textField() };
-const filterFields = {
-  search: textField(),
-  status: choiceField([...SUBSCRIPTION_STATUSES, 'bin'], null),
-  plan: textField(),
-  created_from: dayField(),
-  created_to: dayField(),
-};
-const fields = listFields(filterFields, ORGANIZATION_SORTS, 'created_at');
 const VIEW = { name: 'companies', hideable: ['status', 'max_users', 'created_at'] };
 
+export const readAhead: ReadAhead = ({ client, search }) =>
+  Promise.all([
+    client.query(organizationsQuery(readState(organizationListFields, search))),
+    client.query(overviewQuery),
+  ]);
+
 /** 'Empresas Cliente', for a super_admin. */
-export function CompaniesPage() {
-  const t = useTexts(companiesTexts);
+export function OrganizationsPage() {
+  const t = useTexts(organizationsTexts);
   const { number } = useFormat();
   const [{ company, edit }, setScreen] = useUrlState(screenFields);
-  const [state, setState] = useUrlState(fields);
-  const { filter, clear, isFiltered, onSort, onPage } = listState(filterFields, state, setState);
-  const [removing, setRemoving] = useState<Company | null>(null);
+  const [state, setState] = useUrlState(organizationListFields);
+  const { list, screen, filter, searchBy } = useListScreen({
+    filterFields: organizationFilterFields,
+    state,
+    setState,
+    query: organizationsQuery(state),
+    topics: ['organizations'],
+    beside: [overviewQuery.queryKey],
+  });
+  const [removing, setRemoving] = useState<Organization | null>(null);
   const handlers = useMemo(
     () => ({
-      onView: ({ id }: Company) => setScreen({ company: id }),
-      onEdit: ({ id }: Company) => setScreen({ edit: id, company: '' }),
-      onRemove: (chosen: Company) => setRemoving(chosen),
+      onView: ({ id }: Organization) => setScreen({ company: id }),
+      onEdit: ({ id }: Organization) => setScreen({ edit: id, company: '' }),
+      onRemove: (chosen: Organization) => setRemoving(chosen),
     }),
     [setScreen],
   );
   const columns = useMemo(
-    () => companyColumns(t, (shown) => <CompanyActions company={shown} {...handlers} />),
+    () => organizationColumns(t, (shown) => <OrganizationActions organization={shown} {...handlers} />),
     [t, handlers],
   );
-  const list = useQuery(companiesQuery(state));
   // 'Empresas (total)'
   const title = t('table', { total: list.data ? number(list.data.total) : '…' });
-  const { status, ...others } = state;
-  const isBin = status === 'bin';
-  const isBinAlone = isBin && !listState(filterFields, { ...others, status: null }, setState).isFiltered;
+  const isBin = useShowsBin();
   return (
     <>
       <PageHeader
@@ -65,102 +80,94 @@ export function CompaniesPage() {
         subtitle={t('subtitle')}
         actions={
           <>
-            <ExportButton what={() => ({ resource: 'organizations', filters: sentFilters(state) })} />
-            <ImportButton resource="organizations" />
+            {isBin ? null : (
+              <ListTransfers
+                exported={() => ({ resource: 'organizations', filters: sentFilters(state) })}
+                imported="organizations"
+              />
+            )}
             <Button icon={<Plus size={16} />} onClick={() => setScreen({ edit: 'new' })}>
-              {t('create')}
+              <span className="max-sm:sr-only">{t('create')}</span>
             </Button>
           </>
         }
       />
-      <CompanyStats onFilter={filter} />
-      <ListScreen
-        list={list}
-        page={state.page}
-        onPage={onPage}
-        columns={columns}
-        sort={{ key: state.sort, direction: state.order }}
-        onSort={onSort}
-        view={VIEW}
-        search={{
-          label: t('search'),
-          placeholder: t('searchPlaceholder'),
-          value: state.search,
-          onChange: (search) => filter({ search }, { replace: true }),
-          className: 'sm:max-w-sm',
-        }}
-        filters={<Filters state={state} onChange={filter} />}
-        narrowed={{ by: state, onChange: filter }}
-        isFiltered={isFiltered}
-        onClear={clear}
-        title={title}
-        texts={{
-          label: title,
-          loading: t('loading'),
-          loadFailed: t('loadFailed'),
-          pages: t('pages.label'),
-          nothingFound: t('empty'),
-        }}
-        empty={
-          isBinAlone
-            ? { icon: <Trash2 size={20} />, title: t('emptyBin') }
-            : { icon: <Building2 size={20} />, title: t('emptyAtAll'), description: t('emptyAtAllHint') }
-        }
-        emptyAlways={isBinAlone}
-        onOpenRow={isBin ? undefined : handlers.onView}
-      />
-      {company !== '' || edit !== '' || removing ? (
-        <CompanyDialogs
-          viewed={company}
-          edited={edit}
-          removed={removing}
-          handlers={handlers}
-          onClose={() =>
-            setScreen((now) =>
-              now.company === company && now.edit === edit ? { company: '', edit: '' } : {},
-            )
-          }
-          onRemovalClose={() => setRemoving(null)}
+      <OrganizationStats onFilter={filter} />
+      {isBin ? (
+        <BinPlace type="organization" />
+      ) : (
+        <ListScreen
+          {...screen}
+          columns={columns}
+          view={VIEW}
+          search={{
+            label: t('search'),
+            placeholder: t('searchPlaceholder'),
+            className: 'sm:max-w-sm',
+            ...searchBy('search'),
+          }}
+          filters={<Filters state={state} onChange={filter} />}
+          narrowed={{ by: state, onChange: filter }}
+          title={title}
+          texts={{
+            label: title,
+            loading: t('loading'),
+            loadFailed: t('loadFailed'),
+            pages: t('pages.label'),
+            nothingFound: t('empty'),
+          }}
+          empty={{ icon: <Building2 size={20} />, title: t('emptyAtAll'), description: t('emptyAtAllHint') }}
+          onOpenRow={handlers.onView}
         />
+      )}
+      {company !== '' || edit !== '' || removing ? (
+        <Suspense>
+          <OrganizationDialogs
+            viewed={company}
+            edited={edit}
+            removed={removing}
+            handlers={handlers}
+            onClose={() =>
+              setScreen((now) =>
+                now.company === company && now.edit === edit ? { company: '', edit: '' } : {},
+              )
+            }
+            onRemovalClose={() => setRemoving(null)}
+          />
+        </Suspense>
       ) : null}
     </>
   );
 }
 
-type CompanyFilters = StateOf<typeof filterFields>;
-type FiltersProps = { state: CompanyFilters; onChange: (change: Partial<CompanyFilters>) => void };
+type FiltersProps = {
+  state: OrganizationListFilters;
+  onChange: (change: Partial<OrganizationListFilters>) => void;
+};
 
-/** Status (the bin among them) and plan. */
+/** Status, plan, and the way to the bin. */
 function Filters({ state, onChange }: FiltersProps) {
-  const t = useTexts(companiesTexts);
+  const t = useTexts(organizationsTexts);
   const overview = useQuery(overviewQuery);
   const plans = overview.data?.plans ?? [];
   return (
     <>
-      <Select
+      <FilterSelect
         label={t('filters.status')}
-        hideLabel
-        reserveLine={false}
-        value={state.status ?? 'all'}
-        onValueChange={(value) => onChange({ status: value === 'all' ? null : value })}
-        options={[
-          { value: 'all', label: t('filters.allStatuses') },
-          ...SUBSCRIPTION_STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) })),
-          { value: 'bin', label: t('filters.bin') },
-        ]}
+        all={t('filters.allStatuses')}
+        value={state.status}
+        onChange={(status) => onChange({ status })}
+        options={SUBSCRIPTION_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
       />
-      <RemoteSelect
-        query={overview}
+      <FilterSelect
         label={t('filters.plan')}
-        hideLabel
-        reserveLine={false}
-        value={state.plan || 'all'}
-        onValueChange={(value) => onChange({ plan: value === 'all' ? '' : value })}
-        options={[
-          { value: 'all', label: t('filters.allPlans') },
-          ...plans.map(({ key, name }) => ({ value: key, label: name })),
-        ]}
+        all={t('filters.allPlans')}
+        query={overview}
+        value={state.plan || null}
+        onChange={(plan) => onChange({ plan: plan ?? '' })}
+        options={plans.map(({ key, name }) => ({ value: key, label: name }))}
       />
+      <BinButton />
     </>
   );
 }

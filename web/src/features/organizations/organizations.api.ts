@@ -1,44 +1,39 @@
-import type { ORGANIZATION_SORTS } from '@atalaya/contract/choices';
+import { ORGANIZATION_SORTS } from '@atalaya/contract/choices';
+import { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
-import { notify, useNotifyFailure } from '../../platform/notify.ts';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { companiesTexts } from './organizations.es.ts';
+import { type StateOf, choiceField, dayField, textField } from '../../shared/url-state.ts';
+import { listFields } from '../../shared/use-list-screen.ts';
 
-export type Company = Answer<'readOrganization'>;
-export type CompanyStatus = Company['subscription_status'];
+export type Organization = Answer<'readOrganization'>;
 export type Seats = Answer<'readSeats'>;
 export type Deletion = Answer<'previewOrganizationDeletion'>;
 export type Overview = Answer<'readOrganizationOverview'>;
 
-export type CompanyFilters = {
-  search: string;
-  status: CompanyStatus | 'bin' | null;
-  plan: string;
-  /** Days, or ''. */
-  created_from: string;
-  created_to: string;
+/** What the list of organizations is narrowed by, as the address holds it: nothing reads as something empty. */
+export const organizationFilterFields = {
+  search: textField(),
+  status: choiceField(SUBSCRIPTION_STATUSES, null),
+  plan: textField(),
+  created_from: dayField(),
+  created_to: dayField(),
 };
-export type CompanyListState = CompanyFilters & {
-  page: number;
-  sort: (typeof ORGANIZATION_SORTS)[number];
-  order: 'asc' | 'desc';
-};
+export const organizationListFields = listFields(organizationFilterFields, ORGANIZATION_SORTS, 'created_at');
+export type OrganizationListFilters = StateOf<typeof organizationFilterFields>;
 
 /** The filters as the server takes them: what is not set is left out. */
-export function sentFilters({ search, status, plan, created_from, created_to }: CompanyFilters) {
+export function sentFilters({ search, status, plan, created_from, created_to }: OrganizationListFilters) {
   return {
     ...(search.trim() ? { search: search.trim() } : {}),
-    ...(status === 'bin' ? { bin: 'true' as const } : {}),
-    ...(status && status !== 'bin' ? { status } : {}),
+    ...(status ? { status } : {}),
     ...(plan ? { plan_type: plan } : {}),
     ...(created_from ? { created_from } : {}),
     ...(created_to ? { created_to } : {}),
   };
 }
 
-export function companiesQuery(state: CompanyListState) {
+export function organizationsQuery(state: StateOf<typeof organizationListFields>) {
   const { page, sort, order } = state;
   const query = { page, sort, order, ...sentFilters(state) };
   return queryOptions({
@@ -53,21 +48,14 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }) => call('readOrganizationOverview', { signal }),
 });
 
-export function companyQuery(id: string) {
-  return queryOptions({
-    queryKey: ['organizations', 'one', id],
-    queryFn: ({ signal }) => call('readOrganization', { params: { id }, signal }),
-  });
-}
-
-export function companySeatsQuery(id: string) {
+export function organizationSeatsQuery(id: string) {
   return queryOptions({
     queryKey: ['seats', id],
     queryFn: ({ signal }) => call('readSeats', { params: { id }, signal }),
   });
 }
 
-/** What deleting a company would concern: asked afresh each time. */
+/** What deleting an organization would concern: asked afresh each time. */
 export function deletionQuery(id: string) {
   return queryOptions({
     queryKey: ['organizations', 'deletion', id],
@@ -76,17 +64,17 @@ export function deletionQuery(id: string) {
   });
 }
 
-export const createCompany = (body: CallParts<'createOrganization'>['body']) =>
+export const createOrganization = (body: CallParts<'createOrganization'>['body']) =>
   call('createOrganization', { body });
 
-export const updateCompany = (id: string, body: CallParts<'updateOrganization'>['body']) =>
+export const updateOrganization = (id: string, body: CallParts<'updateOrganization'>['body']) =>
   call('updateOrganization', { params: { id }, body });
 
 export const updateBillingData = (id: string, body: CallParts<'updateBillingData'>['body']) =>
   call('updateBillingData', { params: { id }, body });
 
 /** What shows organizations, their names and their people. */
-export function useCompaniesChanged() {
+export function useOrganizationsChanged() {
   const client = useQueryClient();
   return () => {
     for (const key of ['organizations', 'seats', 'users', 'invitations', 'session'])
@@ -94,28 +82,11 @@ export function useCompaniesChanged() {
   };
 }
 
-export function useDeleteCompany() {
-  const changed = useCompaniesChanged();
+export function useDeleteOrganization() {
+  const changed = useOrganizationsChanged();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string } & CallParts<'deleteOrganization'>['body']) =>
       call('deleteOrganization', { params: { id }, body }),
     onSettled: changed,
   });
-}
-
-/** Takes a company out of the bin, and tells how it went. */
-export function useRestoreCompany() {
-  const t = useTexts(companiesTexts);
-  const changed = useCompaniesChanged();
-  const notifyFailure = useNotifyFailure();
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (id: string) => call('restoreOrganization', { params: { id }, body: {} }),
-    onSettled: changed,
-  });
-  const restore = (id: string) =>
-    mutateAsync(id).then(
-      () => notify.success(t('deletion.restored')),
-      (error: unknown) => notifyFailure(error),
-    );
-  return { restore, busy: isPending };
 }

@@ -1,14 +1,15 @@
 import type { Translation } from '../../platform/messages/translation.ts';
-import type { companiesEs } from './organizations.es.ts';
+import type { organizationsEs } from './organizations.es.ts';
 import { subscriptionStatusEn } from '../../shared/subscription-status.en.ts';
 
-export const companiesEn = {
+export const organizationsEn = {
   title: 'Client companies',
-  subtitle: 'The organizations that use the platform, with their plans and seats.',
+  subtitle: 'The companies that use the platform, with their plans and seats.',
   create: 'Add company',
   stats: {
+    label: 'Number of companies',
     active: 'Active companies',
-    total: 'Organizations',
+    total: 'Total companies',
     enterprise: 'Enterprise plan',
     trial: 'In trial',
     failed: 'Couldn’t count the companies',
@@ -19,12 +20,11 @@ export const companiesEn = {
   filters: {
     status: 'Status',
     allStatuses: 'All statuses',
-    bin: 'Trash',
     plan: 'Plan',
     allPlans: 'All plans',
   },
   columns: {
-    company: 'Company',
+    organization: 'Company',
     status: 'Status',
     maxUsers: 'Max users',
     created: 'Created',
@@ -35,17 +35,17 @@ export const companiesEn = {
   view: 'View {name}',
   edit: 'Edit {name}',
   remove: 'Delete {name}',
-  restore: 'Restore',
-  restoreOne: 'Restore {name}',
+  more: 'More actions for {name}',
+  moreActions: 'More actions',
+  menu: { view: 'View', edit: 'Edit', remove: 'Delete' },
   loading: 'Loading companies',
   empty: 'No companies match these filters.',
   emptyAtAll: 'No companies yet',
   emptyAtAllHint: 'Select “Add company” to add the first one.',
-  emptyBin: 'The trash is empty',
-  loadFailed: 'Couldn’t load organizations',
-  companyFailed: 'We couldn’t load the company.',
+  loadFailed: 'Couldn’t load companies',
+  organizationFailed: 'We couldn’t load the company.',
+  gone: { title: 'Company not available', all: 'See all companies' },
   notFound: 'This company doesn’t exist or is no longer available.',
-  retry: 'Try again',
   history: 'View history',
   close: 'Close',
   pages: {
@@ -90,13 +90,15 @@ export const companiesEn = {
     plan: 'Plan',
     status: 'Status',
     maxUsers: 'Maximum users',
-    maxUsersHint: 'Enter -1 for no limit. If you leave it blank, it’s 5.',
+    maxUsersHint: 'If you leave it blank or it isn’t a valid number, it’s 5.',
     billing: 'Billing details',
     country: 'Country',
     countryPlaceholder: 'Search for a country',
     countryEmpty: 'No countries match',
     countryClear: 'Remove country',
     taxId: 'Tax ID',
+    taxIdWithoutCountry:
+      'If this is a Spanish tax ID, its control letter or digit doesn’t match. Without a country it’s saved as typed.',
     billingEmail: 'Billing email',
     emailInvalid: 'Enter a valid email',
     create: 'Create company',
@@ -107,8 +109,8 @@ export const companiesEn = {
     updateFailed: 'Couldn’t update the company',
   },
   deletion: {
-    title: 'Are you sure you want to delete this organization?',
-    body: '{name} will move to the trash. You can restore it for {days} days, exactly as it is.',
+    title: 'Are you sure you want to delete this company?',
+    body: '{name} will move to the trash, exactly as it is.',
     people:
       'Deactivate {active, plural, one {# active person} other {# active people}}{pending, plural, =0 { and sign them out} one {, sign them out, and withdraw # pending invitation} other {, sign them out, and withdraw # pending invitations}}',
     invoices:
@@ -119,16 +121,16 @@ export const companiesEn = {
     void: 'Void them',
     voidHint: 'Each gets a corrective invoice. Restoring the company won’t undo this.',
     typeName: 'Type {name} to confirm',
+    tick: 'Tick the box to continue',
+    choose: 'Choose what happens to the invoices to continue',
     confirm: 'Delete',
     cancel: 'Cancel',
-    done: 'Organization deleted',
-    failed: 'Couldn’t delete the organization',
+    done: 'Company deleted',
+    failed: 'Couldn’t delete the company',
     undo: 'Undo',
-    restored: 'Organization restored',
-    restoreFailed: 'Couldn’t restore the organization',
   },
   own: {
-    subtitle: 'Your organization’s details, plan, and seats.',
+    subtitle: 'Your company’s details, plan, and seats.',
     edit: 'Edit details',
     editBilling: 'Edit billing',
     data: 'Company details',
@@ -138,7 +140,7 @@ export const companiesEn = {
     seatsUnlimited: '{used}, no limit',
     active: 'Active users',
     pending: 'Pending invitations',
-    readOnly: 'Your organization’s subscription is read-only. You can still change billing details.',
+    readOnly: 'Your company’s subscription is read-only. You can still change billing details.',
     plan: 'The plan, status, seats, and identifier are managed by the platform team.',
   },
-} as const satisfies Translation<typeof companiesEs>;
+} as const satisfies Translation<typeof organizationsEs>;

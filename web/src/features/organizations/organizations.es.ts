@@ -1,13 +1,14 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
 
-export const companiesEs = {
+export const organizationsEs = {
   title: 'Empresas Cliente',
-  subtitle: 'Las organizaciones que usan la plataforma, su plan y sus plazas.',
+  subtitle: 'Las empresas que usan la plataforma, su plan y sus plazas.',
   create: 'Agregar Empresa',
   stats: {
+    label: 'Recuento de empresas',
     active: 'Empresas activas',
-    total: 'Organizaciones',
+    total: 'Empresas en total',
     enterprise: 'Plan Enterprise',
     trial: 'En prueba',
     failed: 'No se han podido contar las empresas',
@@ -18,12 +19,11 @@ export const companiesEs = {
   filters: {
     status: 'Estado',
     allStatuses: 'Todos los estados',
-    bin: 'Papelera',
     plan: 'Plan',
     allPlans: 'Todos los planes',
   },
   columns: {
-    company: 'Empresa',
+    organization: 'Empresa',
     status: 'Estado',
     maxUsers: 'Máx. usuarios',
     created: 'Fecha de creación',
@@ -34,17 +34,17 @@ export const companiesEs = {
   view: 'Ver {name}',
   edit: 'Editar {name}',
   remove: 'Eliminar {name}',
-  restore: 'Restaurar',
-  restoreOne: 'Restaurar {name}',
+  more: 'Más acciones para {name}',
+  moreActions: 'Más acciones',
+  menu: { view: 'Ver', edit: 'Editar', remove: 'Eliminar' },
   loading: 'Cargando empresas',
   empty: 'Ninguna empresa coincide con los filtros.',
   emptyAtAll: 'Todavía no hay empresas',
   emptyAtAllHint: 'Agrega la primera con «Agregar Empresa».',
-  emptyBin: 'La papelera está vacía',
   loadFailed: 'Error al cargar organizaciones',
-  companyFailed: 'No se ha podido cargar la empresa.',
+  organizationFailed: 'No se ha podido cargar la empresa.',
+  gone: { title: 'Empresa no disponible', all: 'Ver todas las empresas' },
   notFound: 'Esta empresa no existe o ya no está disponible.',
-  retry: 'Reintentar',
   history: 'Ver historial',
   close: 'Cerrar',
   pages: {
@@ -89,13 +89,15 @@ export const companiesEs = {
     plan: 'Plan',
     status: 'Estado',
     maxUsers: 'Máximo de usuarios',
-    maxUsersHint: 'Escribe -1 para no poner límite. Si lo dejas vacío, serán 5.',
+    maxUsersHint: 'Si lo dejas vacío o no es un número válido, serán 5.',
     billing: 'Datos de facturación',
     country: 'País',
     countryPlaceholder: 'Busca un país',
     countryEmpty: 'Ningún país coincide',
     countryClear: 'Quitar el país',
     taxId: 'Identificación fiscal',
+    taxIdWithoutCountry:
+      'Si es un NIF, la letra o el dígito de control no coincide. Sin país se guarda tal cual.',
     billingEmail: 'Email de facturación',
     emailInvalid: 'Por favor ingresa un email válido',
     create: 'Crear empresa',
@@ -107,7 +109,7 @@ export const companiesEs = {
   },
   deletion: {
     title: '¿Estás seguro de que deseas eliminar esta organización?',
-    body: '{name} irá a la papelera. Se puede restaurar durante {days} días, exactamente como está.',
+    body: '{name} irá a la papelera, exactamente como está.',
     people:
       'Desactivar a {active, plural, one {# persona activa} other {# personas activas}}{pending, plural, =0 { y cerrar sus sesiones} one {, cerrar sus sesiones y retirar # invitación pendiente} other {, cerrar sus sesiones y retirar # invitaciones pendientes}}',
     invoices:
@@ -118,16 +120,16 @@ export const companiesEs = {
     void: 'Se anulan',
     voidHint: 'Con una factura rectificativa cada una. Restaurar la empresa no lo deshace.',
     typeName: 'Escribe {name} para confirmar',
+    tick: 'Marca la casilla para continuar',
+    choose: 'Elige qué pasa con las facturas para continuar',
     confirm: 'Eliminar',
     cancel: 'Cancelar',
     done: 'Organización eliminada exitosamente',
     failed: 'Error al eliminar organización',
     undo: 'Deshacer',
-    restored: 'Organización restaurada',
-    restoreFailed: 'Error al restaurar organización',
   },
   own: {
-    subtitle: 'Los datos, el plan y las plazas de tu organización.',
+    subtitle: 'Los datos, el plan y las plazas de tu empresa.',
     edit: 'Editar datos',
     editBilling: 'Editar facturación',
     data: 'Datos de la empresa',
@@ -137,12 +139,11 @@ export const companiesEs = {
     seatsUnlimited: '{used}, sin límite',
     active: 'Personas activas',
     pending: 'Invitaciones pendientes',
-    readOnly:
-      'La suscripción de tu organización no permite hacer cambios, salvo en los datos de facturación.',
+    readOnly: 'La suscripción de tu empresa no permite hacer cambios, salvo en los datos de facturación.',
     plan: 'El plan, el estado, las plazas y el identificador los cambia la plataforma.',
   },
 } as const;
 
-export const companiesTexts = defineTexts(companiesEs, () =>
-  import('./organizations.en.ts').then((file) => file.companiesEn),
+export const organizationsTexts = defineTexts(organizationsEs, () =>
+  import('./organizations.en.ts').then((file) => file.organizationsEn),
 );

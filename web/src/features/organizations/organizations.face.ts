@@ -1,2 +1,1 @@
-export { OrganizationFilter } from './organization-filter.tsx';
-export { OrganizationPicker } from './organization-picker.tsx';
+export { OrganizationFilter, OrganizationPicker } from './organization-picker.tsx';

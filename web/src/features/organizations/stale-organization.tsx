@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { type StaleLine, StaleNotice } from '../../shared/stale-notice.tsx';
-import type { CompanyValues, FormFields } from './organization-values.ts';
-import { companiesTexts } from './organizations.es.ts';
+import type { OrganizationValues, FormFields } from './organization-values.ts';
+import { organizationsTexts } from './organizations.es.ts';
 import { overviewQuery } from './organizations.api.ts';
 
-type StaleCompanyProps = {
+type StaleOrganizationProps = {
   fields: FormFields;
-  stored: CompanyValues;
-  mine: CompanyValues;
+  stored: OrganizationValues;
+  mine: OrganizationValues;
   onKeepMine: () => void;
   onTakeStored: () => void;
 };
 
-/** What somebody else has saved about this company while the form was open, of the fields that this form has. */
-export function StaleCompany({ fields, stored, mine, ...choice }: StaleCompanyProps) {
-  const t = useTexts(companiesTexts);
+/** What somebody else has saved about this organization while the form was open, of the fields that this form has. */
+export function StaleOrganization({ fields, stored, mine, ...choice }: StaleOrganizationProps) {
+  const t = useTexts(organizationsTexts);
   const overview = useQuery({ ...overviewQuery, enabled: fields === 'all' });
-  const plan = ({ plan_type }: CompanyValues) =>
+  const plan = ({ plan_type }: OrganizationValues) =>
     overview.data?.plans.find(({ key }) => key === plan_type)?.name ?? plan_type;
+  const seats = ({ is_unlimited, max_users }: OrganizationValues) =>
+    is_unlimited ? t('unlimited') : max_users;
   const own: StaleLine[] = [
     [t('form.name'), mine.name, stored.name],
     [t('form.domain'), mine.domain, stored.domain],
@@ -27,7 +29,7 @@ export function StaleCompany({ fields, stored, mine, ...choice }: StaleCompanyPr
     [t('form.slug'), mine.slug, stored.slug],
     [t('form.plan'), plan(mine), plan(stored)],
     [t('form.status'), t(`status.${mine.subscription_status}`), t(`status.${stored.subscription_status}`)],
-    [t('form.maxUsers'), mine.max_users, stored.max_users],
+    [t('form.maxUsers'), seats(mine), seats(stored)],
   ];
   const billing: StaleLine[] = [
     [t('form.country'), mine.country?.label ?? '', stored.country?.label ?? ''],

@@ -2,13 +2,12 @@ import { DEFAULT_PLAN, UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import { Badge } from '@atalaya/ui/badge';
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
-import { Check, Pencil, RotateCcw, Trash2, Users } from 'lucide-react';
+import { Check, Pencil, Trash2, Users } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { PlanSubscribers } from './plan-subscribers.tsx';
-import { type Plan, useRestorePlan } from './plans.api.ts';
+import type { Plan } from './plans.api.ts';
 import { plansTexts } from './plans.es.ts';
 import { usePrice } from './use-price.ts';
 
@@ -18,22 +17,21 @@ type PlanCardProps = { plan: Plan; onEdit: () => void; onRemove: () => void };
 export function PlanCard({ plan, onEdit, onRemove }: PlanCardProps) {
   const t = useTexts(plansTexts);
   const { number } = useFormat();
-  const { price } = usePrice();
+  const { onCard } = usePrice();
   return (
-    <li className="flex">
+    <li data-row={plan.id} className="flex rounded-lg">
       <Card
         aria-label={plan.name}
         className={`flex w-full flex-col *:last:flex *:last:flex-1 *:last:flex-col ${plan.is_popular ? 'border-primary' : ''}`}
         title={<span className="wrap-anywhere">{plan.name}</span>}
         actions={
           <>
-            {plan.archived_at === null ? null : <Badge>{t('archived')}</Badge>}
             {plan.is_popular ? <Badge tone="primary">{t('popular')}</Badge> : null}
             <Actions plan={plan} onEdit={onEdit} onRemove={onRemove} />
           </>
         }
       >
-        <p className="text-2xl font-semibold tabular-nums">{price(plan.price_cents)}</p>
+        <p className="text-2xl font-semibold tabular-nums">{onCard(plan.price_cents)}</p>
         <p className="mt-1 wrap-anywhere text-muted">{plan.description}</p>
         <p className="mt-3 flex items-center gap-2">
           <Users size={16} aria-hidden className="shrink-0 text-muted" />
@@ -58,7 +56,6 @@ export function PlanCard({ plan, onEdit, onRemove }: PlanCardProps) {
 function Actions({ plan, onEdit, onRemove }: PlanCardProps) {
   const t = useTexts(plansTexts);
   const { may } = usePermissions();
-  if (plan.archived_at !== null) return may('plans.archive') ? <Restore plan={plan} /> : null;
   return (
     <>
       {may('plans.update') ? (
@@ -86,28 +83,5 @@ function Actions({ plan, onEdit, onRemove }: PlanCardProps) {
         </Button>
       ) : null}
     </>
-  );
-}
-
-function Restore({ plan }: { plan: Plan }) {
-  const t = useTexts(plansTexts);
-  const restore = useRestorePlan();
-  const notifyFailure = useNotifyFailure();
-  return (
-    <Button
-      variant="outline"
-      size="sm"
-      icon={<RotateCcw size={16} />}
-      busy={restore.isPending}
-      aria-label={t('restoreOne', { name: plan.name })}
-      onClick={() =>
-        // Awaited, not handed to mutate(): the card is gone by the time the answer comes.
-        void restore
-          .mutateAsync({ id: plan.id, with_subscribers: false })
-          .then(() => notify.success(t('restored')), notifyFailure)
-      }
-    >
-      {t('restore')}
-    </Button>
   );
 }

@@ -34,7 +34,7 @@ function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
       closeLabel={t('form.notFound')}
       showCloseButton={false}
       loading={t('loading')}
-      gone={t('form.notFound')}
+      gone={{ title: t('gone.title'), text: t('form.notFound'), all: t('gone.all') }}
       failed={t('form.loadFailed')}
       error={plan.data ? new ApiError(404, { code: 'object.not_found' }) : plan.error}
       onRetry={() => plan.refetch()}

@@ -8,17 +8,20 @@ import { Checkbox } from '@atalaya/ui/checkbox';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Textarea } from '@atalaya/ui/textarea';
 import type { UseFormReturn } from 'react-hook-form';
+import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { type PlanValues, parseFeatures, parsePrice, parseSeats } from './plan-values.ts';
+import { SeatsField } from '../../shared/seats-field.tsx';
+import { type PlanValues, parseFeatures, parsePrice, seatsOf } from './plan-values.ts';
 import { plansTexts } from './plans.es.ts';
 
 /** Name, price, limit, description, features one by line, popular. */
 export function PlanFields({ form }: { form: UseFormReturn<PlanValues> }) {
   const t = useTexts(plansTexts);
+  const { language } = useLanguage();
   const { errors } = form.formState;
   const filled = (value: string) => value.trim() !== '' || t('form.missing');
   return (
-    <div className="grid grid-cols-2 gap-x-4 gap-y-1">
+    <div className="grid grid-cols-2 gap-4">
       <TextInput
         className="col-span-2"
         label={t('form.name')}
@@ -34,17 +37,25 @@ export function PlanFields({ form }: { form: UseFormReturn<PlanValues> }) {
         inputMode="decimal"
         error={errors.price_cents?.message}
         {...form.register('price_cents', {
-          validate: { filled, amount: (value) => parsePrice(value) !== null || t('form.priceInvalid') },
+          validate: {
+            filled,
+            amount: (value) => parsePrice(value, language) !== null || t('form.priceInvalid'),
+          },
         })}
       />
-      <TextInput
+      <SeatsField
         label={t('form.maxUsers')}
+        unlimitedLabel={t('form.unlimited')}
         required
-        hint={t('form.maxUsersHint')}
         error={errors.max_users?.message}
-        {...form.register('max_users', {
-          validate: { filled, seats: (value) => parseSeats(value) !== null || t('form.maxUsersInvalid') },
+        isUnlimited={form.watch('is_unlimited')}
+        number={form.register('max_users', {
+          validate: {
+            filled: (value, { is_unlimited }) => is_unlimited || filled(value),
+            seats: (_, values) => seatsOf(values) !== null || t('form.maxUsersInvalid'),
+          },
         })}
+        unlimited={form.register('is_unlimited')}
       />
       <TextInput
         className="col-span-2"

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isApiError } from '../../platform/api/api-error.ts';
+import type { Language } from '../../platform/messages/chosen-language.ts';
+import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
@@ -11,7 +13,7 @@ import {
   changedTerms,
   parseFeatures,
   parsePrice,
-  parseSeats,
+  seatsOf,
   valuesOf,
 } from './plan-values.ts';
 import { type Plan, type PlanBody, createPlan, updatePlan, usePlansChanged } from './plans.api.ts';
@@ -21,10 +23,11 @@ import { StalePlan } from './stale-plan.tsx';
 /** The form of a plan. If somebody else saved it while it was open, both versions are shown side by side. */
 export function PlanForm({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
   const t = useTexts(plansTexts);
+  const { language } = useLanguage();
   const changed = usePlansChanged();
   const [stored, setStored] = useState(plan);
   const [isStale, setStale] = useState(false);
-  const form = useForm<PlanValues>({ mode: 'onTouched', defaultValues: valuesOf(plan) });
+  const form = useForm<PlanValues>({ mode: 'onTouched', defaultValues: valuesOf(plan, language) });
   return (
     <FormDialog
       form={form}
@@ -32,7 +35,7 @@ export function PlanForm({ plan, onClose }: { plan: Plan | null; onClose: () => 
       submitLabel={plan ? t('form.update') : t('form.create')}
       size="lg"
       canSubmit={!isStale}
-      send={(values) => save(stored, values)}
+      send={(values) => save(stored, values, language)}
       codeFields={{ 'plan.name_taken': 'name', 'plan.subscribers_choice': 'subscribers.type' }}
       onError={(error) => {
         if (!isApiError(error, 'object.stale')) return false;
@@ -41,7 +44,7 @@ export function PlanForm({ plan, onClose }: { plan: Plan | null; onClose: () => 
         return true;
       }}
       onSent={() => {
-        changed();
+        void changed();
         notify.success(plan ? t('form.updated') : t('form.created'));
         onClose();
       }}
@@ -49,11 +52,11 @@ export function PlanForm({ plan, onClose }: { plan: Plan | null; onClose: () => 
     >
       {isStale && stored ? (
         <StalePlan
-          stored={valuesOf(stored)}
+          stored={valuesOf(stored, language)}
           mine={form.getValues()}
           onKeepMine={() => setStale(false)}
           onTakeStored={() => {
-            form.reset(valuesOf(stored));
+            form.reset(valuesOf(stored, language));
             setStale(false);
           }}
         />
@@ -65,19 +68,19 @@ export function PlanForm({ plan, onClose }: { plan: Plan | null; onClose: () => 
 }
 
 /** Sends what changed, with the version that the person has seen. */
-function save(stored: Plan | null, values: PlanValues): Promise<Plan> {
+function save(stored: Plan | null, values: PlanValues, language: Language): Promise<Plan> {
   const body: PlanBody = {
     name: values.name,
-    price_cents: parsePrice(values.price_cents) ?? 0,
+    price_cents: parsePrice(values.price_cents, language) ?? 0,
     description: values.description,
-    max_users: parseSeats(values.max_users) ?? 0,
+    max_users: seatsOf(values) ?? 0,
     features: parseFeatures(values.features),
     is_popular: values.is_popular,
   };
   if (!stored) return createPlan(body);
   const { type, on } = values.subscribers;
   const choice = type === 'move' ? { type, on } : { type: 'keep' as const };
-  const isAsked = stored.subscribers && changedTerms(stored, values);
+  const isAsked = stored.subscribers && changedTerms(stored, values, language);
   return updatePlan(stored.id, {
     ...body,
     version: stored.version,

@@ -1,11 +1,11 @@
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { Skeleton } from '@atalaya/ui/skeleton';
-import { useQuery } from '@tanstack/react-query';
-import { Archive, Tags } from 'lucide-react';
+import { Tags } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { ListNews } from '../../shared/list-news.tsx';
 import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
-import { useLastPage } from '../../shared/use-last-page.ts';
+import { useLiveList } from '../../shared/use-live-list.ts';
 import { PlanCard } from './plan-card.tsx';
 import { PlanStats } from './plan-stats.tsx';
 import { type Plan, plansQuery } from './plans.api.ts';
@@ -13,22 +13,22 @@ import { plansTexts } from './plans.es.ts';
 
 type PlanListProps = {
   page: number;
-  show: 'listed' | 'archived';
   onPageChange: (page: number, options?: { replace: boolean }) => void;
   onEdit: (plan: Plan) => void;
   onRemove: (plan: Plan) => void;
 };
 
 /** Three figures over all plans, then a page of cards. */
-export function PlanList({ page, show, onPageChange, onEdit, onRemove }: PlanListProps) {
+export function PlanList({ page, onPageChange, onEdit, onRemove }: PlanListProps) {
   const t = useTexts(plansTexts);
-  const list = useQuery(plansQuery({ page, show }));
-  useLastPage(list, page, (last) => onPageChange(last, { replace: true }));
-  if (list.isError && !list.data) return <LoadFailed title={t('loadFailed')} onRetry={list.refetch} />;
+  const { list, news } = useLiveList(plansQuery(page), { topics: ['plans', 'billing'] });
+  if (list.isError && !list.data)
+    return <LoadFailed title={t('loadFailed')} error={list.error} onRetry={list.refetch} />;
   return (
     <>
       <PlanStats figures={list.data} />
-      {list.data?.total === 0 ? <NoPlans show={show} /> : null}
+      <ListNews news={news} />
+      {list.data?.total === 0 ? <EmptyState icon={<Tags size={20} />} title={t('empty')} /> : null}
       {list.isPending ? (
         <Waiting />
       ) : (
@@ -47,6 +47,7 @@ export function PlanList({ page, show, onPageChange, onEdit, onRemove }: PlanLis
         page={page}
         total={list.data?.total ?? 0}
         onPageChange={onPageChange}
+        list={list}
       />
     </>
   );
@@ -60,18 +61,5 @@ function Waiting() {
         <Skeleton key={each} className="h-80" />
       ))}
     </div>
-  );
-}
-
-function NoPlans({ show }: { show: 'listed' | 'archived' }) {
-  const t = useTexts(plansTexts);
-  return show === 'archived' ? (
-    <EmptyState
-      icon={<Archive size={20} />}
-      title={t('emptyArchived')}
-      description={t('emptyArchivedHint')}
-    />
-  ) : (
-    <EmptyState icon={<Tags size={20} />} title={t('empty')} />
   );
 }

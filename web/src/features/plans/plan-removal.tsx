@@ -1,16 +1,19 @@
 import { Button } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { networkReturns } from '../../platform/use-online.ts';
+import { BinNote } from '../bin/bin.face.ts';
 import { plansOnOfferQuery } from './plans.face.ts';
+import { BackOnline, type Problem, problemOf } from '../../shared/form-problem.tsx';
 import { RemoteSelect } from '../../shared/remote-select.tsx';
 import { runFromToast } from '../../shared/run-from-toast.ts';
 import { PlanSimulation } from './plan-simulation.tsx';
-import { type Plan, simulationQuery, useArchivePlan, useRestorePlan } from './plans.api.ts';
+import { type Plan, restorePlan, simulationQuery, useArchivePlan, usePlansChanged } from './plans.api.ts';
 import { plansTexts } from './plans.es.ts';
 import { usePrice } from './use-price.ts';
 
@@ -19,8 +22,9 @@ export function PlanRemoval({ plan, onClose }: { plan: Plan; onClose: () => void
   const t = useTexts(plansTexts);
   const subscribers = plan.subscribers ?? 0;
   const [destination, setDestination] = useState<Plan | null>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   const isPossible = useIsPossible(plan, destination);
-  const { remove, busy } = useRemove(plan);
+  const { remove, busy, problem } = useRemove(plan);
   // Refused, it stays with the plan that was chosen.
   const confirm = () => void remove(destination).then((done) => (done ? onClose() : undefined));
   return (
@@ -28,14 +32,20 @@ export function PlanRemoval({ plan, onClose }: { plan: Plan; onClose: () => void
       open
       onClose={busy ? () => undefined : onClose}
       role="alertdialog"
+      // Not the link of the description, though it comes first.
+      initialFocus={cancel}
       size={subscribers > 0 ? 'lg' : 'md'}
       title={t('removal.title')}
-      description={t('removal.body', { name: plan.name })}
+      description={
+        <>
+          {t('removal.body', { name: plan.name })} <BinNote to="/admin/plans" onLeave={onClose} />
+        </>
+      }
       closeLabel={t('removal.cancel')}
       showCloseButton={false}
       footer={
         <>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
+          <Button ref={cancel} variant="outline" disabled={busy} onClick={onClose}>
             {t('removal.cancel')}
           </Button>
           <Button variant="danger" busy={busy} disabled={!isPossible} onClick={confirm}>
@@ -57,6 +67,7 @@ export function PlanRemoval({ plan, onClose }: { plan: Plan; onClose: () => void
           ) : null}
         </div>
       ) : null}
+      <BackOnline problem={problem} className={subscribers > 0 ? 'mt-3' : ''} />
     </Modal>
   );
 }
@@ -86,7 +97,6 @@ function Destination({ plan, value, onValueChange }: DestinationProps) {
       label={t('removal.destination')}
       placeholder={t('removal.destinationPlaceholder')}
       required
-      reserveLine={false}
       value={value?.id ?? null}
       onValueChange={(id) => onValueChange(others.find((other) => other.id === id) ?? null)}
       options={others.map((other) => ({
@@ -103,30 +113,41 @@ function useRemove(plan: Plan) {
   const t = useTexts(plansTexts);
   const { language } = useLanguage();
   const archive = useArchivePlan();
-  const restore = useRestorePlan();
+  const changed = usePlansChanged();
   const notifyFailure = useNotifyFailure();
+  const [problem, setProblem] = useState<Problem | null>(null);
 
   const bringBack = async () => {
-    const { returned, stayed } = await restore.mutateAsync({ id: plan.id, with_subscribers: true });
+    const { returned, stayed } = await restorePlan(plan);
     const told = [
       ...(returned > 0 ? [t('returned', { count: returned })] : []),
       ...(stayed > 0 ? [t('stayed', { count: stayed })] : []),
     ];
     notify.success(t('restored'), told.length > 0 ? { description: told.join(' ') } : {});
   };
-  const undo = () => runFromToast({ run: bringBack, tell: notifyFailure, retryLabel: t('retry') });
+  const undo = () =>
+    runFromToast({
+      run: bringBack,
+      tell: notifyFailure,
+      retryLabel: t('retry'),
+      back: { id: plan.id, read: changed },
+    });
   const remove = async (destination: Plan | null): Promise<boolean> => {
+    const returns = networkReturns();
+    setProblem(null);
     try {
       await archive.mutateAsync({ plan, move_to: destination?.id ?? null });
       notify.success(t('removal.done'), {
         ...(destination ? { description: t('removal.moved', { name: destination.name }) } : {}),
-        action: { label: t('removal.undo'), onClick: undo },
+        action: { label: t('removal.undo'), undoes: true, onClick: undo },
       });
       return true;
     } catch (error) {
-      notify.error(t('removal.failed'), { description: await errorText(error, language) });
+      const text = await errorText(error, language);
+      notify.error(t('removal.failed'), { description: text });
+      setProblem(problemOf(text, error, returns));
       return false;
     }
   };
-  return { remove, busy: archive.isPending };
+  return { remove, busy: archive.isPending, problem };
 }

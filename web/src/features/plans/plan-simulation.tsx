@@ -24,7 +24,8 @@ export function PlanSimulation({ plan_id, to, over }: PlanSimulationProps) {
   const t = useTexts(plansTexts);
   const [page, setPage] = useState(1);
   const simulation = useQuery(simulationQuery(plan_id, to, page));
-  if (simulation.isError) return <PartFailed text={t('simulation.failed')} onRetry={simulation.refetch} />;
+  if (simulation.isError)
+    return <PartFailed text={t('simulation.failed')} error={simulation.error} onRetry={simulation.refetch} />;
   if (!simulation.data)
     return (
       <div role="status" aria-label={t('simulation.loading')}>

@@ -23,7 +23,7 @@ export function PlanSubscribers({ plan }: { plan: Plan }) {
           <Link
             to="/admin/companies"
             search={{ plan: plan.key }}
-            className="text-primary-ink underline-offset-4 hover:underline"
+            className="press-around relative text-primary-ink underline-offset-4 hover:underline"
           >
             {count}
           </Link>

@@ -14,28 +14,31 @@ import { plansTexts } from './plans.es.ts';
 
 type PlanTermsSectionProps = { form: UseFormReturn<PlanValues>; stored: Plan };
 
-/** Appears once price or limit differ: what that means for those subscribed already, and what becomes of them. */
+/** Appears once price or limit differ: what becomes of those subscribed already, and what it would mean for each. */
 export function PlanTermsSection({ form, stored }: PlanTermsSectionProps) {
   const t = useTexts(plansTexts);
+  const { language } = useLanguage();
   const heading = useId();
-  const [price_cents, max_users] = form.watch(['price_cents', 'max_users']);
+  const [price_cents, max_users, is_unlimited] = form.watch(['price_cents', 'max_users', 'is_unlimited']);
   const delayed = {
     price_cents: useDelayed(price_cents),
     max_users: useDelayed(max_users),
+    is_unlimited,
   };
-  const terms = changedTerms(stored, delayed) ?? changedTerms(stored, { price_cents, max_users });
-  if (!terms || !changedTerms(stored, { price_cents, max_users })) return null;
+  const typed = changedTerms(stored, { price_cents, max_users, is_unlimited }, language);
+  const terms = changedTerms(stored, delayed, language) ?? typed;
+  if (!terms || !typed) return null;
   return (
     <section aria-labelledby={heading} className="mt-2 grid gap-3 border-t border-line pt-4">
       <h3 id={heading} className="font-semibold">
         {t('terms.title')}
       </h3>
+      <Choice form={form} stored={stored} />
       <PlanSimulation
         plan_id={stored.id}
         to={{ type: 'terms', ...terms }}
         over={(count) => t('simulation.over', { count })}
       />
-      <Choice form={form} stored={stored} />
     </section>
   );
 }
@@ -44,9 +47,9 @@ function Choice({ form, stored }: PlanTermsSectionProps) {
   const t = useTexts(plansTexts);
   const { date } = useFormat();
   return (
-    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+    <div className="grid gap-4 sm:grid-cols-2">
       {stored.move ? (
-        <Banner className="mb-2 sm:col-span-2">
+        <Banner className="sm:col-span-2">
           {t('terms.replaces', { date: date(new Date(`${stored.move.on}T00:00`)) })}
         </Banner>
       ) : null}

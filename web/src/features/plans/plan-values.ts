@@ -1,48 +1,43 @@
 import { PLAN_PRICE_MAX_CENTS, SEATS_MAX, UNLIMITED_SEATS } from '@atalaya/contract/limits';
+import type { Language } from '../../platform/messages/chosen-language.ts';
+import { parseHundredths, typedHundredths } from '../../shared/typed-amount.ts';
+import { type TypedSeats, parseSeats } from '../../shared/typed-seats.ts';
 import type { Plan, PlanTerms } from './plans.api.ts';
 
 /** What the form of a plan holds, as it is typed. */
-export type PlanValues = {
+export type PlanValues = TypedSeats & {
   name: string;
   price_cents: string;
   description: string;
-  max_users: string;
   features: string;
   is_popular: boolean;
   /** What becomes of those subscribed already; asked where price or limit change. */
   subscribers: { type: 'keep' | 'move' | null; on: string };
 };
 
-export function valuesOf(plan: Plan | null): PlanValues {
+export function valuesOf(plan: Plan | null, language: Language): PlanValues {
   return {
     name: plan?.name ?? '',
-    price_cents: plan ? typedPrice(plan.price_cents) : '',
+    price_cents: plan ? typedHundredths(plan.price_cents, language) : '',
     description: plan?.description ?? '',
-    max_users: plan ? String(plan.max_users) : '',
+    max_users: plan && plan.max_users !== UNLIMITED_SEATS ? String(plan.max_users) : '',
+    is_unlimited: plan?.max_users === UNLIMITED_SEATS,
     features: plan?.features.join('\n') ?? '',
     is_popular: plan?.is_popular ?? false,
     subscribers: { type: null, on: '' },
   };
 }
 
-/** 2900 is typed as '29', 2950 as '29.50'. */
-function typedPrice(cents: number): string {
-  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
+/** Integer cents; null: no amount that a plan can have. */
+export function parsePrice(typed: string, language: Language): number | null {
+  const cents = parseHundredths(typed, language);
+  return cents !== null && cents <= PLAN_PRICE_MAX_CENTS ? cents : null;
 }
 
-/** '29', '29,5' or '29.50' as integer cents; null: no amount that a plan can have. */
-export function parsePrice(typed: string): number | null {
-  const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? [];
-  if (whole === undefined) return null;
-  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'));
-  return cents <= PLAN_PRICE_MAX_CENTS ? cents : null;
-}
-
-/** A number of seats, -1 for no limit; null: neither. */
-export function parseSeats(typed: string): number | null {
-  if (!/^-?\d{1,9}$/.test(typed.trim())) return null;
-  const seats = Number(typed);
-  return seats === UNLIMITED_SEATS || (seats > 0 && seats <= SEATS_MAX) ? seats : null;
+/** The seats of a plan; null: no number that it can have. */
+export function seatsOf(typed: TypedSeats): number | null {
+  const seats = parseSeats(typed);
+  return seats !== null && seats <= SEATS_MAX ? seats : null;
 }
 
 /** One feature per line, blank lines dropped. */
@@ -56,10 +51,11 @@ export function parseFeatures(typed: string): string[] {
 /** Price and limit as typed, where they are valid and differ from what is stored; else null. */
 export function changedTerms(
   stored: Plan,
-  typed: Pick<PlanValues, 'price_cents' | 'max_users'>,
+  typed: Pick<PlanValues, 'price_cents' | keyof TypedSeats>,
+  language: Language,
 ): PlanTerms | null {
-  const price_cents = parsePrice(typed.price_cents);
-  const max_users = parseSeats(typed.max_users);
+  const price_cents = parsePrice(typed.price_cents, language);
+  const max_users = seatsOf(typed);
   if (price_cents === null || max_users === null) return null;
   const isSame = price_cents === stored.price_cents && max_users === stored.max_users;
   return isSame ? null : { price_cents, max_users };

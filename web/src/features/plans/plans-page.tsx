@@ -1,28 +1,39 @@
 import { Button } from '@atalaya/ui/button';
-import { Select } from '@atalaya/ui/select';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
+import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { BinButton, BinPlace, useShowsBin } from '../bin/bin.face.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
-import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
+import type { ReadAhead } from '../../shared/read-ahead.ts';
+import { pageField, readState, textField, useUrlState } from '../../shared/url-state.ts';
 import { PlanList } from './plan-list.tsx';
-import type { Plan } from './plans.api.ts';
+import { type Plan, plansQuery } from './plans.api.ts';
 import { plansTexts } from './plans.es.ts';
-import { PlanDialogs } from './plan-dialogs.tsx';
+
+/** With forms, which the list does without. */
+const PlanDialogs = lazy(async () => ({
+  default: (await loadPart(() => import('./plan-dialogs.tsx'))).PlanDialogs,
+}));
 
 /** `plan`: which is being edited, by id, or 'new'. */
 const fields = {
   page: pageField(),
-  show: choiceField(['listed', 'archived'], 'listed'),
   plan: textField(),
+};
+
+export const readAhead: ReadAhead = ({ client, search }) => {
+  const { page } = readState(fields, search);
+  return client.query(plansQuery(page));
 };
 
 /** 'Planes y Precios'. */
 export function PlansPage() {
   const t = useTexts(plansTexts);
   const { may } = usePermissions();
-  const [{ page, show, plan }, setState] = useUrlState(fields);
+  const [{ page, plan }, setState] = useUrlState(fields);
+  const isBin = useShowsBin() && may('plans.archive');
   const [removed, setRemoved] = useState<Plan | null>(null);
   return (
     <>
@@ -31,19 +42,7 @@ export function PlansPage() {
         subtitle={t('subtitle')}
         actions={
           <>
-            {may('plans.archive') ? (
-              <Select
-                label={t('show.label')}
-                hideLabel
-                reserveLine={false}
-                value={show}
-                onValueChange={(next) => setState({ show: next, page: 1 })}
-                options={[
-                  { value: 'listed', label: t('show.listed') },
-                  { value: 'archived', label: t('show.archived') },
-                ]}
-              />
-            ) : null}
+            {may('plans.archive') && !isBin ? <BinButton /> : null}
             {may('plans.create') ? (
               <Button icon={<Plus size={16} />} onClick={() => setState({ plan: 'new' })}>
                 {t('create')}
@@ -52,20 +51,25 @@ export function PlansPage() {
           </>
         }
       />
-      <PlanList
-        page={page}
-        show={show}
-        onPageChange={(next, options) => setState({ page: next }, options)}
-        onEdit={({ id }) => setState({ plan: id })}
-        onRemove={setRemoved}
-      />
-      {(plan !== '' && may(plan === 'new' ? 'plans.create' : 'plans.update')) || removed ? (
-        <PlanDialogs
-          edited={plan}
-          removed={removed}
-          onEditClose={() => setState((now) => (now.plan === plan ? { plan: '' } : {}))}
-          onRemoveClose={() => setRemoved(null)}
+      {isBin ? (
+        <BinPlace type="plan" />
+      ) : (
+        <PlanList
+          page={page}
+          onPageChange={(next, options) => setState({ page: next }, options)}
+          onEdit={({ id }) => setState({ plan: id })}
+          onRemove={setRemoved}
         />
+      )}
+      {(plan !== '' && may(plan === 'new' ? 'plans.create' : 'plans.update')) || removed ? (
+        <Suspense>
+          <PlanDialogs
+            edited={plan}
+            removed={removed}
+            onEditClose={() => setState((now) => (now.plan === plan ? { plan: '' } : {}))}
+            onRemoveClose={() => setRemoved(null)}
+          />
+        </Suspense>
       ) : null}
     </>
   );

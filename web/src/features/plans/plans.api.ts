@@ -11,11 +11,10 @@ export type PlanChange = CallParts<'updatePlan'>['body'];
 /** Other terms for those on a plan, or another plan for them. */
 export type SimulatedChange = CallParts<'simulatePlan'>['body']['to'];
 
-export function plansQuery(state: { page: number; show: 'listed' | 'archived' }) {
-  const query = { page: state.page, ...(state.show === 'archived' ? { archived: 'true' as const } : {}) };
+export function plansQuery(page: number) {
   return queryOptions({
-    queryKey: ['plans', 'list', query],
-    queryFn: ({ signal }) => call('listPlans', { query, signal }),
+    queryKey: ['plans', 'list', page],
+    queryFn: ({ signal }) => call('listPlans', { query: { page }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -40,21 +39,21 @@ export function simulationQuery(id: string, to: SimulatedChange, page: number) {
 /** Plans, and the companies that are on them. */
 export function usePlansChanged() {
   const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: ['plans'] });
-    void client.invalidateQueries({ queryKey: ['companies'] });
-    void client.invalidateQueries({ queryKey: ['seats'] });
-  };
+  return () =>
+    Promise.all(['plans', 'companies', 'seats'].map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
 export const createPlan = (body: PlanBody) => call('createPlan', { body });
 export const updatePlan = (id: string, body: PlanChange) => call('updatePlan', { params: { id }, body });
+/** Out of the bin, with the companies that were moved away from it. */
+export const restorePlan = ({ id }: Plan) =>
+  call('restorePlan', { params: { id }, body: { with_subscribers: true } });
 
 export function useCancelMove() {
   const changed = usePlansChanged();
   return useMutation({
     mutationFn: ({ id }: Plan) => call('cancelPlanMove', { params: { id } }),
-    onSettled: changed,
+    onSettled: () => void changed(),
   });
 }
 
@@ -67,15 +66,6 @@ export function useArchivePlan() {
         params: { id: plan.id },
         body: { version: plan.version, ...(move_to === null ? {} : { move_to }) },
       }),
-    onSettled: changed,
-  });
-}
-
-export function useRestorePlan() {
-  const changed = usePlansChanged();
-  return useMutation({
-    mutationFn: ({ id, with_subscribers }: { id: string; with_subscribers: boolean }) =>
-      call('restorePlan', { params: { id }, body: { with_subscribers } }),
-    onSettled: changed,
+    onSettled: () => void changed(),
   });
 }

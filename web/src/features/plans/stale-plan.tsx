@@ -13,6 +13,7 @@ type StalePlanProps = {
 /** What somebody else has saved about this plan while the form was open. */
 export function StalePlan({ stored, mine, ...choice }: StalePlanProps) {
   const t = useTexts(plansTexts);
+  const seats = ({ is_unlimited, max_users }: PlanValues) => (is_unlimited ? t('form.unlimited') : max_users);
   const popular = ({ is_popular }: PlanValues) => t(is_popular ? 'yes' : 'no');
   return (
     <StaleNotice
@@ -20,7 +21,7 @@ export function StalePlan({ stored, mine, ...choice }: StalePlanProps) {
         [t('form.name'), mine.name, stored.name],
         [t('form.price'), mine.price_cents, stored.price_cents],
         [t('form.description'), mine.description, stored.description],
-        [t('form.maxUsers'), mine.max_users, stored.max_users],
+        [t('form.maxUsers'), seats(mine), seats(stored)],
         [t('form.features'), mine.features, stored.features],
         [t('form.popular'), popular(mine), popular(stored)],
       ]}

@@ -1,23 +1,31 @@
 import { useMemo } from 'react';
 import { useFormat } from '../../platform/format.ts';
+import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { plansTexts } from './plans.es.ts';
 
-const signOf = (cents: number) => (cents > 0 ? '+' : cents < 0 ? '−' : '');
-
-/** Prices as they are written: 'Gratis', '$29/mes'. */
+/** Prices as they are written. */
 export function usePrice() {
   const t = useTexts(plansTexts);
-  const { price } = useFormat();
-  return useMemo(
-    () => ({
-      /** '$29' */
-      amount: (cents: number) => price(cents),
-      /** 'Gratis' or '$29/mes' */
-      price: (cents: number) => (cents === 0 ? t('free') : t('perMonth', { amount: price(cents) })),
-      /** '+$20', '−$20' or '$0' */
-      difference: (cents: number) => `${signOf(cents)}${price(Math.abs(cents))}`,
-    }),
-    [t, price],
-  );
+  const { language } = useLanguage();
+  const { money } = useFormat();
+  return useMemo(() => {
+    const price = (cents: number, amount: string) => (cents === 0 ? t('free') : t('perMonth', { amount }));
+    return {
+      /** 'Gratis' or '$29/mes', cents only where there are any: on the card of a plan alone, as specified. */
+      onCard: (cents: number) => price(cents, `$${decimals(cents, language)}`),
+      /** 'Gratis' or '29,00 $/mes' */
+      price: (cents: number) => price(cents, money(cents)),
+      /** '29,00 $' */
+      amount: (cents: number) => money(cents),
+      /** '+20,00 $', '-20,00 $' or '0,00 $' */
+      difference: (cents: number) => `${cents > 0 ? '+' : ''}${money(cents)}`,
+    };
+  }, [t, language, money]);
 }
+
+const decimals = (cents: number, language: string) =>
+  new Intl.NumberFormat(language, {
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+    useGrouping: 'always',
+  }).format(cents / 100);

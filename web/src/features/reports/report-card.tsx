@@ -1,7 +1,7 @@
-import { Button, buttonClass } from '@atalaya/ui/button';
+import { buttonClass } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
 import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -9,21 +9,36 @@ import { FileLink } from '../../shared/file-link.tsx';
 import type { ChartKind } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
 import { reportsTexts } from './reports.es.ts';
-import { type Report, type ReportSource, type ReportSpan, reportQuery } from './reports.api.ts';
+import {
+  type ReadSource,
+  type Report,
+  type ReportSource,
+  type ReportSpan,
+  reportQuery,
+} from './reports.api.ts';
 
 /** The code that draws is large: titles, tables and cards are there before it. */
-const ReportChart = lazy(async () => ({
-  default: (await loadPart(() => import('./report-chart.tsx'))).ReportChart,
-}));
+const loadChart = () => import('./report-chart.tsx');
+const ReportChart = lazy(async () => ({ default: (await loadPart(loadChart)).ReportChart }));
 
 /** `drawn` are columns of one unit; none: only the table is shown. */
 export type ReportCardSpec = { report: string; kind: ChartKind; drawn: readonly string[]; wide?: true };
+
+/** Begins to read the reports of a screen, and the code that draws them. */
+export const readCardsAhead = (
+  client: QueryClient,
+  cards: readonly ReportCardSpec[],
+  source: ReadSource,
+  span: ReportSpan,
+): Promise<unknown> =>
+  Promise.all([loadChart(), ...cards.map(({ report }) => client.query(reportQuery(source, report, span)))]);
+
 type ReportCardProps = ReportCardSpec & { source: ReportSource; span: ReportSpan; mayExport: boolean };
 
 /** One report: drawn, and as the table behind the drawing. */
 export function ReportCard({ report: name, source, span, mayExport, ...chart }: ReportCardProps) {
   const t = useTexts(reportsTexts);
-  const { data, isError, isPending, refetch } = useQuery(reportQuery(source, name, span));
+  const { data, isError, isPending } = useQuery(reportQuery(source, name, span));
   const title = source.words.title(name);
   const file = t('file', { title });
   return (
@@ -51,7 +66,7 @@ export function ReportCard({ report: name, source, span, mayExport, ...chart }: 
     >
       <div className={roomOf(chart)}>
         {isPending ? <Waiting chart={chart} /> : null}
-        {isError && !data ? <ReportFailed onRetry={() => void refetch()} /> : null}
+        {isError && !data ? <p className="py-6 text-center text-muted">{t('failed')}</p> : null}
         {data ? <Figures {...{ name, source, chart }} report={data} /> : null}
       </div>
     </Card>
@@ -60,8 +75,9 @@ export function ReportCard({ report: name, source, span, mayExport, ...chart }: 
 
 type Drawing = Omit<ReportCardSpec, 'report'>;
 
-/** A ranking has a line of text for each of its ten. */
-const heightOf = ({ kind }: Drawing) => (kind === 'ranking' ? 'h-72' : 'h-52');
+/** A ranking has a line of text for each of its ten; on a phone all bars lie, with a line each. */
+const heightOf = ({ kind }: Drawing) =>
+  kind === 'ranking' ? 'h-72' : kind === 'lines' ? 'h-52' : 'h-72 sm:h-52';
 
 /**
  * As high as a drawing with a table below that scrolls: nothing below moves when they come. What is not drawn are
@@ -69,7 +85,7 @@ const heightOf = ({ kind }: Drawing) => (kind === 'ranking' ? 'h-72' : 'h-52');
  */
 function roomOf({ kind, drawn }: Drawing): string {
   if (drawn.length === 0) return 'min-h-28';
-  return kind === 'ranking' ? 'min-h-136' : 'min-h-116';
+  return kind === 'ranking' ? 'min-h-136' : kind === 'lines' ? 'min-h-116' : 'min-h-136 sm:min-h-116';
 }
 
 const Waiting = ({ chart }: { chart: Drawing }) => (
@@ -114,17 +130,4 @@ function isNothing(report: Report, currency: string | null, { drawn }: Drawing):
   const places = drawn.map((key) => report.columns.findIndex((column) => column.key === key));
   const rows = report.rows.filter((row) => row.currency === currency);
   return rows.every(({ values }) => places.every((place) => !values[place]));
-}
-
-/** In the place of a report that could not be read; the others stay. */
-function ReportFailed({ onRetry }: { onRetry: () => void }) {
-  const t = useTexts(reportsTexts);
-  return (
-    <div className="flex h-full flex-col items-center justify-center gap-2 py-6 text-muted">
-      <p>{t('failed')}</p>
-      <Button size="sm" variant="outline" onClick={onRetry}>
-        {t('retry')}
-      </Button>
-    </div>
-  );
 }

@@ -11,6 +11,7 @@ import {
   YAxis,
 } from 'recharts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { usePhone } from '../../shared/use-phone.ts';
 import { ticksOf } from './report-axis.ts';
 import { useReportFormat } from './report-format.ts';
 import type { ReportFormat, Unit } from './report-format.ts';
@@ -21,7 +22,7 @@ import { useRowLabel } from './use-row-label.ts';
 /** A bridge begins each change where the one before it ended; a ranking has a line with its name for each row. */
 export type ChartKind = 'bars' | 'lines' | 'bridge' | 'ranking';
 
-/** As many lines of a ranking as can be read in the height of a drawing. */
+/** As many lying bars as can be read in the height of a drawing. */
 const RANKED = 10;
 
 const TICK = { fill: 'var(--muted)', fontSize: 12 };
@@ -45,7 +46,9 @@ export function ReportChart({ name, report, source, currency, kind, drawn }: Rep
   const format = useReportFormat();
   const labelOf = useRowLabel(source);
   const all = report.rows.filter((row) => row.currency === currency);
-  const rows = kind === 'ranking' ? all.slice(0, RANKED) : all;
+  // Names below standing bars have no room on a phone.
+  const isLying = usePhone() ? kind !== 'lines' : kind === 'ranking';
+  const rows = isLying ? all.slice(0, RANKED) : all;
   const columns = drawn.flatMap((key) => {
     const place = report.columns.findIndex((column) => column.key === key);
     const column = report.columns[place];
@@ -65,12 +68,12 @@ export function ReportChart({ name, report, source, currency, kind, drawn }: Rep
       <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 208 }}>
         <Chart
           data={shown}
-          layout={kind === 'ranking' ? 'vertical' : 'horizontal'}
+          layout={isLying ? 'vertical' : 'horizontal'}
           margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
           accessibilityLayer={false}
         >
           {partsOf(
-            kind,
+            { kind, isLying },
             columns,
             (value) => format.value(value, unit, currency),
             axisOf(format, unit, ticks),
@@ -109,10 +112,13 @@ function asBridge(points: Point[], key: string): Point[] {
 
 const cut = (label: string, most: number) => (label.length > most ? `${label.slice(0, most - 1)}…` : label);
 
+type Form = { kind: ChartKind; isLying: boolean };
+
 /** The axis of names and the axis of values. */
-function axesOf(kind: ChartKind, axis: ReturnType<typeof axisOf>) {
+function axesOf({ kind, isLying }: Form, axis: ReturnType<typeof axisOf>) {
+  const isRanking = kind === 'ranking';
   const bare = { tick: TICK, tickLine: false, axisLine: false };
-  if (kind === 'ranking')
+  if (isLying)
     return (
       <>
         <CartesianGrid horizontal={false} stroke="var(--line)" />
@@ -120,10 +126,10 @@ function axesOf(kind: ChartKind, axis: ReturnType<typeof axisOf>) {
         <YAxis
           type="category"
           dataKey="label"
-          width={144}
+          width={isRanking ? 144 : 104}
           interval={0}
           // In one line: a second one would overlap the next name.
-          tickFormatter={(label: string) => cut(label, 20).replaceAll(' ', '\u00a0')}
+          tickFormatter={(label: string) => cut(label, isRanking ? 20 : 14).replaceAll(' ', '\u00a0')}
           {...bare}
         />
       </>
@@ -147,16 +153,17 @@ const changeColour = (value: number) => (value < 0 ? 'var(--danger)' : 'var(--su
 type Drawn = { key: string; title: string };
 
 function partsOf(
-  kind: ChartKind,
+  form: Form,
   columns: Drawn[],
   written: (value: number) => string,
   axis: ReturnType<typeof axisOf>,
 ) {
+  const { kind, isLying } = form;
   const said = (value: unknown) =>
     Array.isArray(value) ? written(Number(value[1]) - Number(value[0])) : written(Number(value));
   return (
     <>
-      {axesOf(kind, axis)}
+      {axesOf(form, axis)}
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: 'var(--hover)', stroke: 'var(--line)' }}
@@ -191,7 +198,9 @@ function partsOf(
             dataKey={key}
             name={title}
             fill={COLOURS[index] ?? 'var(--chart-1)'}
-            {...(kind === 'ranking' ? { stackId: 'ranking' } : { radius: [3, 3, 0, 0] })}
+            {...(kind === 'ranking'
+              ? { stackId: 'ranking' }
+              : { radius: isLying ? [0, 3, 3, 0] : [3, 3, 0, 0] })}
             maxBarSize={36}
             isAnimationActive={false}
           />

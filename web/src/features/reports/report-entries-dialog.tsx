@@ -29,7 +29,7 @@ export function ReportEntriesDialog(props: ReportEntriesDialogProps) {
   const format = useReportFormat();
   const labelOf = useRowLabel(source);
   const report = useQuery(reportQuery(source, figure.report, span)).data;
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     ...entriesQuery(source, figure, span, page),
     placeholderData: keepPreviousData,
     retry: false,
@@ -52,8 +52,8 @@ export function ReportEntriesDialog(props: ReportEntriesDialogProps) {
       }
       closeLabel={t('entries.close')}
     >
-      <ReportListLink figure={figure} organization={source.scope} period={report?.period} />
-      {isError && !data ? <LoadFailed title={t('entries.failed')} onRetry={refetch} /> : null}
+      {report ? <ReportListLink figure={figure} organization={source.scope} report={report} /> : null}
+      {isError && !data ? <LoadFailed title={t('entries.failed')} error={error} onRetry={refetch} /> : null}
       {!data && !isError ? (
         <div role="status" aria-label={t('entries.loading')} className="grid gap-2 py-2">
           <Skeleton className="h-8" />

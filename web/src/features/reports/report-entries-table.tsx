@@ -31,7 +31,7 @@ export function ReportEntriesTable({ entries }: { entries: ReportEntries }) {
           {entries.items.map((entry) => (
             <tr
               key={`${entry.id} ${entry.at ?? ''}`}
-              className="border-b border-line align-top last:border-0"
+              className="border-b border-line align-top last:border-0 pointer-coarse:h-12"
             >
               <th scope="row" className="py-1.5 pr-3 text-left font-normal">
                 <Opening entry={entry} />
@@ -56,7 +56,7 @@ export function ReportEntriesTable({ entries }: { entries: ReportEntries }) {
 
 function Opening({ entry }: { entry: ReportEntry }) {
   const { may } = usePermissions();
-  const className = 'font-medium hover:underline';
+  const className = 'press-around relative font-medium hover:underline';
   const { kind, name, opens_id: id } = entry;
   if (kind === 'invitation')
     return (

@@ -1,4 +1,3 @@
-import { Button } from '@atalaya/ui/button';
 import { StatCard } from '@atalaya/ui/stat-card';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -16,21 +15,10 @@ type FigureProps = FigureSpec & { source: ReportSource; span: ReportSpan };
 /** One figure of a report with its change, once for each currency; it opens the rows behind it. */
 export function ReportFigure({ source, span, ...spec }: FigureProps) {
   const t = useTexts(reportsTexts);
-  const { data, isError, refetch } = useQuery(reportQuery(source, spec.report, span));
+  const { data, isError } = useQuery(reportQuery(source, spec.report, span));
   // The line of what it is compared with is kept free from the start.
   const comparing = span.compare === 'true' ? { caption: '', change: null } : {};
-  if (isError && !data)
-    return (
-      <StatCard
-        label={spec.title}
-        caption={t('failed')}
-        value={
-          <Button size="sm" variant="outline" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        }
-      />
-    );
+  if (isError && !data) return <StatCard label={spec.title} caption={t('failed')} value="–" />;
   if (!data) return <StatCard label={spec.title} loading {...comparing} />;
   const lines = [...data.rows, ...data.totals].filter(({ key }) => key === spec.row);
   if (lines.length === 0) return <StatCard label={spec.title} value="–" {...comparing} />;

@@ -34,7 +34,6 @@ export function ReportFilters({ address, onChange, children }: ReportFiltersProp
       <Select
         label={t('period')}
         hideLabel
-        reserveLine={false}
         value={ranged ? 'range' : period}
         onValueChange={(value) => {
           if (value !== 'range') onChange({ period: value, from: '', to: '' });
@@ -59,7 +58,6 @@ export function ReportFilters({ address, onChange, children }: ReportFiltersProp
       <Select
         label={t('step')}
         hideLabel
-        reserveLine={false}
         value={step ?? 'auto'}
         onValueChange={(value) => onChange({ step: value === 'auto' ? null : value })}
         options={(['auto', ...REPORT_STEPS] as const).map((value) => ({ value, label: t(`steps.${value}`) }))}

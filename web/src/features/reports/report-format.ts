@@ -7,6 +7,7 @@ import type { ReportColumn } from './reports.api.ts';
 export type Unit = ReportColumn['unit'];
 export type ReportFormat = ReturnType<typeof reportFormat>;
 
+const DAY_MS = 86_400_000;
 const STEPS = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -34,7 +35,7 @@ function reportFormat(format: Format, language: string) {
     maximumFractionDigits: 0,
     signDisplay: 'exceptZero',
   });
-  const short = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+  const day = (value: string) => format.date(`${value}T12:00:00`);
   return {
     value(value: number | null | undefined, unit: Unit, currency: string | null): string {
       if (value === null || value === undefined) return '–';
@@ -47,6 +48,8 @@ function reportFormat(format: Format, language: string) {
           return durationOf(value, language);
         case 'count':
           return format.number(value);
+        case 'day':
+          return day(new Date(value * DAY_MS).toISOString().slice(0, 10));
       }
     },
     /** On an axis: short. */
@@ -55,8 +58,8 @@ function reportFormat(format: Format, language: string) {
         ? durationOf(value, language)
         : compact.format(unit === 'cents' ? value / 100 : value),
     change: (ratio: number) => signed.format(ratio),
-    day: (day: string) => format.date(`${day}T12:00:00`),
-    shortDay: (day: string) => short.format(new Date(`${day}T12:00:00`)),
+    day,
+    shortDay: (value: string) => format.shortDate(`${value}T12:00:00`),
     dateTime: (at: string) => (at.length > 10 ? format.dateTime(at) : format.date(`${at}T12:00:00`)),
     number: format.number,
   };

@@ -7,20 +7,29 @@ type ReportListLinkProps = {
   figure: ReportFigure;
   /** '': one's own, or all. */
   organization: string;
-  /** Once it is known. */
-  period: Report['period'] | undefined;
+  report: Report;
 };
 
+const LOOK = 'press-around relative font-medium text-primary-ink hover:underline';
+
 /** To the screen that lists the very rows of a figure, with its filters in the address, where there is such a screen. */
-export function ReportListLink({ figure, organization, period }: ReportListLinkProps) {
+export function ReportListLink({ figure, organization, report }: ReportListLinkProps) {
   const t = useTexts(reportsTexts);
-  const search = usersOf(figure, organization, period);
-  if (!search) return null;
+  const users = usersOf(figure, organization, report.period);
+  const invoices = invoicesOf(figure, report);
+  if (!users && !invoices) return null;
   return (
     <p className="mb-2 py-1">
-      <Link to="/admin/users" search={search} className="font-medium text-primary-ink hover:underline">
-        {t('entries.list')}
-      </Link>
+      {users ? (
+        <Link to="/admin/users" search={users} className={LOOK}>
+          {t('entries.list')}
+        </Link>
+      ) : null}
+      {invoices ? (
+        <Link to="/admin/billing" search={invoices} className={LOOK}>
+          {t('entries.invoices')}
+        </Link>
+      ) : null}
     </p>
   );
 }
@@ -35,7 +44,7 @@ const STATUS: Record<string, { status?: string }> = {
 function usersOf(
   { report, row, column }: ReportFigure,
   organization: string,
-  period: Report['period'] | undefined,
+  period: Report['period'],
 ): Record<string, string> | null {
   const chosen = column === 'created' ? createdIn(organization, period) : STATUS[column];
   if (!chosen || report !== 'users') return null;
@@ -43,6 +52,20 @@ function usersOf(
 }
 
 /** A report on one company counts days in its time zone, the list in that of the reader: they need not agree. */
-function createdIn(organization: string, period: Report['period'] | undefined) {
-  return organization === '' && period ? { created_from: period.from, created_to: period.to } : undefined;
+function createdIn(organization: string, period: Report['period']) {
+  return organization === '' ? { created_from: period.from, created_to: period.to } : undefined;
+}
+
+/** The filters of the list of invoices that leave those of a debt: it has none for a currency, where there are several. */
+function invoicesOf(
+  { report, row, column }: ReportFigure,
+  { rows, totals }: Report,
+): Record<string, string> | null {
+  const currencies = [...rows, ...totals].filter(({ key }) => key === row).length;
+  if (report !== 'debtors' || currencies !== 1) return null;
+  return {
+    tab: 'invoices',
+    status: column === 'overdue' ? 'overdue' : 'unpaid',
+    ...(row === 'total' ? {} : { organization: row }),
+  };
 }

@@ -1,8 +1,9 @@
 import { Button } from '@atalaya/ui/button';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { PartFailed } from '../../shared/read-failed.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { ReportCard } from './report-card.tsx';
 import type { ReportCardSpec } from './report-card.tsx';
@@ -51,6 +52,7 @@ export function ReportScreen({ title, source, figures, cards, mayExport, filters
         {filters}
       </ReportFilters>
       <Days source={source} report={cards[0]?.report ?? ''} span={span} />
+      <Failures {...{ source, span }} reports={[...figures, ...cards].map(({ report }) => report)} />
       <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
         {figures.map((spec) => (
           <ReportFigure
@@ -74,6 +76,26 @@ export function ReportScreen({ title, source, figures, cards, mayExport, filters
           onClose={() => setAddress({ figure: '', page: 1 })}
         />
       ) : null}
+    </div>
+  );
+}
+
+type FailuresProps = { source: ReportSource; span: ReportSpan; reports: readonly string[] };
+
+/** The reports that could not be read, with one way to ask for all of them again. */
+function Failures({ source, span, reports }: FailuresProps) {
+  const t = useTexts(reportsTexts);
+  const names = [...new Set(reports)];
+  const all = useQueries({ queries: names.map((report) => reportQuery(source, report, span)) });
+  const failed = all.filter(({ isError, data }) => isError && !data);
+  if (failed.length === 0) return null;
+  return (
+    <div className="mb-4 rounded-lg border border-line bg-surface px-4 py-3 print:hidden">
+      <PartFailed
+        text={t('failures', { count: failed.length })}
+        error={failed[0]?.error}
+        onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+      />
     </div>
   );
 }

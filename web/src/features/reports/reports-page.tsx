@@ -3,11 +3,13 @@ import { useMemo } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { OrganizationPicker } from '../organizations/organizations.face.ts';
-import type { ReportCardSpec } from './report-card.tsx';
+import type { ReadAhead } from '../../shared/read-ahead.ts';
+import { type ReportCardSpec, readCardsAhead } from './report-card.tsx';
 import { ReportScreen } from './report-screen.tsx';
-import { spanOf, useReportAddress } from './use-report-address.ts';
+import { readReportAddress, spanOf, useReportAddress } from './use-report-address.ts';
 import { reportsTexts } from './reports.es.ts';
 import { type ReportSource, readsOf, reportQuery } from './reports.api.ts';
+import { dialogsTexts } from '../../shared/dialogs.es.ts';
 import { useOrganizationName } from '../../shared/use-organization-name.ts';
 
 const CARDS: readonly ReportCardSpec[] = [
@@ -33,6 +35,12 @@ const FIGURES = [
 const ALIASES: Record<string, string> = {
   'tickets.created': 'tickets_created',
   'seats.active': 'seats_active',
+};
+
+export const readAhead: ReadAhead = ({ client, search, session }) => {
+  const address = readReportAddress(search);
+  const source = readsOf(session.organization ? '' : address.organization);
+  return readCardsAhead(client, CARDS, source, spanOf(address));
 };
 
 /** 'Reportes': what people do, of one's own organization, one, or all. */
@@ -71,6 +79,7 @@ export function ReportsPage() {
 /** Of which organization; none: of all. Its name comes with its reports. */
 function Company({ source }: { source: ReportSource }) {
   const t = useTexts(reportsTexts);
+  const dialogs = useTexts(dialogsTexts);
   const [address, setAddress] = useReportAddress();
   const { data, isError } = useQuery(reportQuery(source, 'users', spanOf(address)));
   const { organization } = address;
@@ -81,6 +90,7 @@ function Company({ source }: { source: ReportSource }) {
       <OrganizationPicker
         bare
         label={t('company')}
+        placeholder={dialogs('organization.all')}
         value={organization === '' ? null : { value: organization, label: data?.organization?.name ?? asked }}
         onValueChange={(option) => setAddress({ organization: option?.value ?? '' })}
       />

@@ -47,8 +47,11 @@ export type ReportSource = {
   };
 };
 
+/** Without what it calls its parts: enough to read them. */
+export type ReadSource = Omit<ReportSource, 'words'>;
+
 /** One report of a span. */
-export const reportQuery = (source: ReportSource, report: string, span: ReportSpan) => ({
+export const reportQuery = (source: ReadSource, report: string, span: ReportSpan) => ({
   queryKey: [source.key, source.scope, report, span],
   queryFn: ({ signal }: { signal: AbortSignal }) => source.read(report, span, signal),
 });
@@ -62,7 +65,7 @@ export const entriesQuery = (source: ReportSource, figure: ReportFigure, span: R
 type Key = CallParts<'readReport'>['query']['report'];
 
 /** Where the reports of an organization are read from; '' for all that one may see. */
-export function readsOf(organization: string): Omit<ReportSource, 'words'> {
+export function readsOf(organization: string): ReadSource {
   const scope = organization === '' ? {} : { organization_id: organization };
   return {
     key: 'reports',

@@ -1,8 +1,9 @@
+import { paymentMethodsEn } from '@atalaya/contract/invoice-words.en';
 import { reportWordsEn } from '@atalaya/contract/report-words.en';
 import type { Translation } from '../../platform/messages/translation.ts';
 import { roleNamesEn } from '@atalaya/contract/role-texts.en';
+import { ticketStatusEn } from '@atalaya/contract/ticket-words.en';
 import { subscriptionStatusEn } from '../../shared/subscription-status.en.ts';
-import { ticketStatusEn } from '../../shared/ticket-status.en.ts';
 import type { reportsEs } from './reports.es.ts';
 
 export const reportsEn: Translation<typeof reportsEs> = {
@@ -71,7 +72,10 @@ export const reportsEn: Translation<typeof reportsEs> = {
   open: '{value}: view the rows for {row}, {column}',
   file: 'Download {title} as CSV',
   failed: 'Couldn’t load this',
-  retry: 'Try again',
+  failures: '{count, plural, one {Couldn’t load 1 report.} other {Couldn’t load # reports.}}',
+  fold: 'Show less',
+  wholeDays: 'Show all {count} days',
+  wholeRows: 'Show all {count} rows',
   empty: 'Nothing in this period.',
   chart: '{title} chart; its values are in the table',
   entries: {
@@ -87,6 +91,7 @@ export const reportsEn: Translation<typeof reportsEs> = {
     failed: 'Couldn’t load the rows',
     loading: 'Loading rows',
     list: 'View in the user list',
+    invoices: 'View in the invoice list',
     close: 'Close',
     pages: 'Row pages',
   },
@@ -107,11 +112,7 @@ export const reportsEn: Translation<typeof reportsEs> = {
     restored: 'Company restored',
     standard: 'Invoice',
     rectifying: 'Corrective invoice',
-    transfer: 'Bank transfer',
-    card: 'Card',
-    direct_debit: 'Direct debit',
-    cash: 'Cash',
-    other: 'Other',
+    ...paymentMethodsEn,
     ...subscriptionStatusEn,
   },
 };

@@ -1,8 +1,9 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
+import { paymentMethodsEs } from '@atalaya/contract/invoice-words.es';
 import { reportWordsEs } from '@atalaya/contract/report-words.es';
 import { roleNamesEs } from '@atalaya/contract/role-texts.es';
+import { ticketStatusEs } from '@atalaya/contract/ticket-words.es';
 import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
-import { ticketStatusEs } from '../../shared/ticket-status.es.ts';
 
 export const reportsEs = {
   title: 'Reportes',
@@ -70,7 +71,11 @@ export const reportsEs = {
   open: '{value}: ver las filas de {row}, {column}',
   file: 'Descargar CSV de {title}',
   failed: 'No se ha podido leer',
-  retry: 'Reintentar',
+  failures:
+    '{count, plural, one {No se ha podido leer 1 reporte.} other {No se han podido leer # reportes.}}',
+  fold: 'Ver menos',
+  wholeDays: 'Ver los {count} días',
+  wholeRows: 'Ver las {count} filas',
   empty: 'No hay nada en este periodo.',
   chart: 'Gráfico de {title}; los valores están en la tabla',
   entries: {
@@ -86,6 +91,7 @@ export const reportsEs = {
     failed: 'No se han podido cargar las filas',
     loading: 'Cargando filas',
     list: 'Ver en la lista de usuarios',
+    invoices: 'Ver en la lista de facturas',
     close: 'Cerrar',
     pages: 'Páginas de filas',
   },
@@ -106,11 +112,7 @@ export const reportsEs = {
     restored: 'Empresa restaurada',
     standard: 'Factura',
     rectifying: 'Rectificativa',
-    transfer: 'Transferencia',
-    card: 'Tarjeta',
-    direct_debit: 'Domiciliación',
-    cash: 'Efectivo',
-    other: 'Otro',
+    ...paymentMethodsEs,
     ...subscriptionStatusEs,
   },
 } as const;

@@ -1,6 +1,13 @@
 import { REPORT_PERIODS, REPORT_STEPS } from './reports.api.ts';
 import type { ReportFigure, ReportSpan } from './reports.api.ts';
-import { choiceField, pageField, textField, useUrlState, writeState } from '../../shared/url-state.ts';
+import {
+  choiceField,
+  pageField,
+  readState,
+  textField,
+  useUrlState,
+  writeState,
+} from '../../shared/url-state.ts';
 
 export const DEFAULT_PERIOD = '30d';
 
@@ -17,6 +24,9 @@ const fields = {
   figure: textField(),
   page: pageField(),
 };
+
+/** The same from an address that is on its way. */
+export const readReportAddress = (search: Record<string, unknown>) => readState(fields, search);
 
 /** All that the address of a screen of reports holds. */
 export const useReportAddress = () => useUrlState(fields);

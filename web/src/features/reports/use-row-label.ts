@@ -1,3 +1,4 @@
+import { isDay } from '@atalaya/contract/days';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useReportFormat } from './report-format.ts';
 import { reportsTexts } from './reports.es.ts';
@@ -10,6 +11,6 @@ export function useRowLabel(source: ReportSource) {
   return (report: string, { key, name }: Pick<ReportLine, 'key' | 'name'>): string => {
     if (key === 'total') return t('total');
     if (name !== null) return name;
-    return /^\d{4}-\d{2}-\d{2}$/.test(key) ? format.day(key) : source.words.row(report, key);
+    return isDay(key) ? format.day(key) : source.words.row(report, key);
   };
 }

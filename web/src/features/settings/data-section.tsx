@@ -19,7 +19,7 @@ type DataSectionProps = {
 export function DataSection({ organization, pages, onExportsPage, onBinPage }: DataSectionProps) {
   const t = useTexts(settingsTexts);
   // Read together with the exports, though the bin is rendered only once they are there.
-  usePrefetchQuery(binQuery(organization, pages.bin));
+  usePrefetchQuery(binQuery({ organization, page: pages.bin }));
   return (
     <Loaded query={exportsQuery(organization, pages.exports)} loading={t('loading')} failed={t('loadFailed')}>
       {(exports) => (

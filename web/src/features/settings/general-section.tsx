@@ -4,12 +4,13 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { Loaded } from '../../shared/loaded.tsx';
+import { organizationQuery } from '../../shared/use-organization-name.ts';
+import { IssuerCard } from './issuer-card.tsx';
 import { LocaleFields, type LocaleValues, zoneOption } from './locale-fields.tsx';
 import { type Line, SectionForm } from './section-form.tsx';
 import {
   type Organization,
   type Settings,
-  organizationQuery,
   saveDefaults,
   saveOrganization,
   useSettingsSaved,
@@ -18,10 +19,16 @@ import { settingsTexts } from './settings.es.ts';
 
 type GeneralValues = LocaleValues & { name: string; slug: string };
 
-/** Name, slug, time zone and language of an organization; of the system, what new ones begin with. */
+/** Name, slug, time zone and language of an organization; of the system, what new ones begin with, and who issues invoices. */
 export function GeneralSection({ settings }: { settings: Settings }) {
   const t = useTexts(settingsTexts);
-  if (!settings.organization) return <SystemDefaults settings={settings} />;
+  if (!settings.organization)
+    return (
+      <div className="grid gap-4">
+        <SystemDefaults settings={settings} />
+        {settings.invoice_issuer ? <IssuerCard issuer={settings.invoice_issuer} /> : null}
+      </div>
+    );
   return (
     <Loaded
       query={organizationQuery(settings.organization.id)}

@@ -62,7 +62,7 @@ function Channels({ form, items }: { form: UseFormReturn<NotificationValues>; it
       </thead>
       <tbody className="divide-y divide-line">
         {items.map((item, at) => (
-          <tr key={item.event}>
+          <tr key={item.event} className="pointer-coarse:h-12">
             <th scope="row" className="py-1.5 pr-2 text-left font-normal">
               {nameOf(t, item)}
             </th>

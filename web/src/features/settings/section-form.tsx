@@ -1,5 +1,4 @@
 import { Button } from '@atalaya/ui/button';
-import { Banner } from '@atalaya/ui/banner';
 import { Card } from '@atalaya/ui/card';
 import { type ReactNode, useState } from 'react';
 import {
@@ -14,6 +13,7 @@ import { isApiError } from '../../platform/api/api-error.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { FormProblem } from '../../shared/form-problem.tsx';
 import { resetSaved } from '../../shared/reset-saved.ts';
 import { type StaleLine, StaleNotice } from '../../shared/stale-notice.tsx';
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
@@ -54,15 +54,11 @@ export function SectionForm<Stored extends { version: number }, Values extends F
             onTakeStored={takeStored}
           />
         ) : null}
-        <fieldset disabled={isHeldBack} className="grid min-w-0 gap-x-4 gap-y-1 sm:grid-cols-2">
+        <fieldset disabled={isHeldBack} className="grid min-w-0 gap-4 sm:grid-cols-2">
           {children(form)}
         </fieldset>
-        {problem ? (
-          <Banner tone="danger" className="mt-2">
-            {problem}
-          </Banner>
-        ) : null}
-        <div className="mt-2 flex justify-end gap-2">
+        <FormProblem problem={problem} className="mt-4" />
+        <div className="mt-4 flex justify-end gap-2">
           {isDirty ? (
             <Button variant="outline" onClick={() => form.reset()} disabled={busy}>
               {t('discard')}

@@ -47,7 +47,7 @@ export function SecuritySection({ settings }: { settings: Settings }) {
                 ? 'security.twoFactorInherited'
                 : 'security.twoFactorHint',
             )}
-            className="mb-4 sm:col-span-2"
+            className="sm:col-span-2"
             {...form.register('two_factor_required')}
           />
           <HoursField form={form} settings={settings} name="session_idle_hours" />

@@ -1,11 +1,14 @@
 import { Button } from '@atalaya/ui/button';
+import { Skeleton } from '@atalaya/ui/skeleton';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
+import { Suspense, lazy } from 'react';
+import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { OrganizationPicker } from '../organizations/organizations.face.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
-import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
-import { DataSection } from './data-section.tsx';
+import type { ReadAhead } from '../../shared/read-ahead.ts';
+import { choiceField, pageField, readState, textField, useUrlState } from '../../shared/url-state.ts';
 import { GeneralSection } from './general-section.tsx';
 import { Loaded } from '../../shared/loaded.tsx';
 import { MailSection } from './mail-section.tsx';
@@ -13,6 +16,11 @@ import { NotificationsSection } from './notifications-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { type Settings, settingsQuery } from './settings.api.ts';
 import { settingsTexts } from './settings.es.ts';
+
+/** What is in the bin and what was exported: lists, where the others are forms. */
+const DataSection = lazy(async () => ({
+  default: (await loadPart(() => import('./data-section.tsx'))).DataSection,
+}));
 
 const SECTIONS = ['general', 'security', 'mail', 'notifications', 'data'] as const;
 const fields = {
@@ -23,6 +31,9 @@ const fields = {
   page: pageField(),
   exports: pageField(),
 };
+
+export const readAhead: ReadAhead = ({ client, search, session }) =>
+  client.query(settingsQuery(session.organization?.id ?? readState(fields, search).organization));
 
 const FIRST_PAGES = { page: 1, exports: 1 };
 
@@ -65,12 +76,14 @@ export function SettingsPage() {
                 <NotificationsSection settings={settings} />
               </TabPanel>
               <TabPanel value="data">
-                <DataSection
-                  organization={organization}
-                  pages={{ bin: page, exports }}
-                  onBinPage={(next, options) => setState({ page: next }, options)}
-                  onExportsPage={(next) => setState({ exports: next })}
-                />
+                <Suspense fallback={<Skeleton className="h-72" />}>
+                  <DataSection
+                    organization={organization}
+                    pages={{ bin: page, exports }}
+                    onBinPage={(next, options) => setState({ page: next }, options)}
+                    onExportsPage={(next) => setState({ exports: next })}
+                  />
+                </Suspense>
               </TabPanel>
             </Tabs>
           </div>

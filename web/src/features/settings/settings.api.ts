@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
+import { organizationQuery } from '../../shared/use-organization-name.ts';
 
 export type Settings = Answer<'readSettings'>;
 export type Organization = Answer<'readOrganization'>;
@@ -22,13 +23,6 @@ export function storedQuery(organization: string) {
     queryFn: ({ signal }) => call('readStored', { query: which(organization), signal }),
     // Files come and go on other screens.
     staleTime: 0,
-  });
-}
-
-export function organizationQuery(id: string) {
-  return queryOptions({
-    queryKey: ['organizations', 'one', id],
-    queryFn: ({ signal }) => call('readOrganization', { params: { id }, signal }),
   });
 }
 

@@ -4,7 +4,7 @@ import type { settingsEs } from './settings.es.ts';
 
 export const settingsEn = {
   title: 'Settings',
-  subtitle: 'These settings apply to your whole organization.',
+  subtitle: 'These settings apply to your whole company.',
   subtitleAll: 'For the whole system, or for the company you choose.',
   company: 'Company',
   system: 'View system settings',
@@ -28,7 +28,7 @@ export const settingsEn = {
   no: 'No',
   general: {
     title: 'General',
-    description: 'Your organization’s name, language, and time zone.',
+    description: 'Your company’s name, language, and time zone.',
     systemTitle: 'Defaults',
     systemDescription: 'New companies start with these. They also apply to people without a company.',
     name: 'Name',
@@ -45,6 +45,16 @@ export const settingsEn = {
     language: 'Language',
     languageHint: 'For emails to people who haven’t chosen a language.',
     languages: { es: 'Español', en: 'English' },
+  },
+  issuer: {
+    title: 'Invoice issuer',
+    description: 'Shown on every invoice. Set by the people who run the server.',
+    name: 'Name',
+    taxId: 'Tax ID',
+    address: 'Address',
+    noTaxId: 'Invoices go out without the issuer’s tax ID',
+    noTaxIdHint:
+      'Set it on the server with INVOICE_ISSUER_TAX_ID, and the address with INVOICE_ISSUER_ADDRESS.',
   },
   security: {
     title: 'Security',
@@ -73,7 +83,7 @@ export const settingsEn = {
     replyTo: 'Reply-to address',
     replyToHint: 'Leave blank to use {inherited}.',
     replyToUnproven:
-      'Emails don’t use it yet: {address} must belong to someone in the organization who has confirmed their email. Invite them to confirm it.',
+      'Emails don’t use it yet: {address} must belong to someone in the company who has confirmed their email. Invite them to confirm it.',
     noReply: 'the from address',
     emailInvalid: 'Enter a valid email',
     testTitle: 'Test email',

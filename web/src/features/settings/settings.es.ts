@@ -3,7 +3,7 @@ import { pastDueEs } from '../../shared/subscription-status.es.ts';
 
 export const settingsEs = {
   title: 'Configuración',
-  subtitle: 'Se aplica a toda tu organización.',
+  subtitle: 'Se aplica a toda tu empresa.',
   subtitleAll: 'La de todo el sistema o la de la empresa que elijas.',
   company: 'Empresa',
   system: 'Ver la del sistema',
@@ -27,7 +27,7 @@ export const settingsEs = {
   no: 'No',
   general: {
     title: 'General',
-    description: 'Cómo se llama tu organización, y en qué idioma y zona se le escribe.',
+    description: 'Cómo se llama tu empresa, y en qué idioma y zona se le escribe.',
     systemTitle: 'Valores por defecto',
     systemDescription: 'Con ellos empiezan las empresas nuevas; también valen para quien no tiene empresa.',
     name: 'Nombre',
@@ -44,6 +44,16 @@ export const settingsEs = {
     language: 'Idioma',
     languageHint: 'Para los correos de quien no ha elegido el suyo.',
     languages: { es: 'Español', en: 'English' },
+  },
+  issuer: {
+    title: 'Emisor de las facturas',
+    description: 'Aparece en cada factura. Lo fija quien administra el servidor.',
+    name: 'Nombre',
+    taxId: 'Identificación fiscal',
+    address: 'Dirección',
+    noTaxId: 'Las facturas salen sin la identificación fiscal del emisor',
+    noTaxIdHint:
+      'Indícalo en el servidor con INVOICE_ISSUER_TAX_ID, y la dirección con INVOICE_ISSUER_ADDRESS.',
   },
   security: {
     title: 'Seguridad',
@@ -72,7 +82,7 @@ export const settingsEs = {
     replyTo: 'Responder a',
     replyToHint: 'Si lo dejas vacío, se usa {inherited}.',
     replyToUnproven:
-      'Los correos aún no la usan: {address} debe ser de una persona de la organización que haya confirmado su email. Invítala para que lo haga.',
+      'Los correos aún no la usan: {address} debe ser de una persona de la empresa que haya confirmado su email. Invítala para que lo haga.',
     noReply: 'la dirección de envío',
     emailInvalid: 'Formato de email inválido',
     testTitle: 'Correo de prueba',

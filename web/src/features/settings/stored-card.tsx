@@ -19,7 +19,7 @@ const toneOf = (share: number) => (share >= FULL ? 'danger' : share >= SHORT ? '
 export function StoredCard({ organization }: { organization: string }) {
   const t = useTexts(settingsTexts);
   const { bytes } = useFormat();
-  const { data, isError, refetch } = useQuery(storedQuery(organization));
+  const { data, isError, error, refetch } = useQuery(storedQuery(organization));
   return (
     <Card title={t('stored.title')} description={t('stored.description')}>
       {data ? (
@@ -38,7 +38,7 @@ export function StoredCard({ organization }: { organization: string }) {
           })}
         </div>
       ) : isError ? (
-        <LoadFailed title={t('stored.loadFailed')} onRetry={refetch} />
+        <LoadFailed title={t('stored.loadFailed')} error={error} onRetry={refetch} />
       ) : (
         <Skeleton className="h-19 max-w-xl" />
       )}

@@ -26,7 +26,7 @@ export function AssigneeFilter({ value, organization, onChange }: AssigneeFilter
     <FilterButton
       name={t('filters.assigned')}
       named={(label) => t('filters.assignedIs', { value: label })}
-      all={t('filters.anybody')}
+      all={t('filters.allAssigned')}
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
       onOpen={() => setAsked(true)}

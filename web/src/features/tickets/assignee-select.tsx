@@ -15,20 +15,31 @@ type AssigneeSelectProps = {
   onChange: (value: string) => void;
   /** Who has it now, offered even where they could not be given it today. */
   current?: { id: string; name: string } | null;
+  /** People who are not offered. */
+  without?: readonly string[];
   disabled?: boolean;
   hint?: string | undefined;
   error?: string | undefined;
 };
 
 /** Who can have a ticket, each with how many they have already. */
-export function AssigneeSelect({ organization_id, value, onChange, current, ...rest }: AssigneeSelectProps) {
+export function AssigneeSelect({
+  organization_id,
+  value,
+  onChange,
+  current,
+  without = [],
+  ...rest
+}: AssigneeSelectProps) {
   const t = useTexts(detailTexts);
   const people = useQuery({ ...assigneesQuery(organization_id), enabled: !rest.disabled });
-  const offered: SelectOption[] = (people.data?.items ?? []).map(({ id, name, load }) => ({
-    value: id,
-    label: name,
-    description: t('assign.load', { count: load }),
-  }));
+  const offered: SelectOption[] = (people.data?.items ?? [])
+    .filter(({ id }) => !without.includes(id))
+    .map(({ id, name, load }) => ({
+      value: id,
+      label: name,
+      description: t('assign.load', { count: load }),
+    }));
   const isMissing = current && !offered.some((option) => option.value === current.id);
   return (
     <RemoteSelect

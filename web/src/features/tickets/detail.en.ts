@@ -4,7 +4,11 @@ import type { detailEs } from './detail.es.ts';
 export const detailEn = {
   ticket: 'Ticket',
   loading: 'Loading ticket',
-  notFound: 'This ticket doesn’t exist or is no longer available.',
+  gone: {
+    title: 'Ticket not available',
+    text: 'This ticket doesn’t exist or is no longer available.',
+    all: 'See all tickets',
+  },
   loadFailed: 'We couldn’t load the ticket.',
   retry: 'Try again',
   leave: 'Close dialog',
@@ -13,8 +17,7 @@ export const detailEn = {
   createdAt: 'Created',
   assignedTo: 'Assigned to',
   unassigned: 'Unassigned',
-  waiting: 'Waiting for customer',
-  notWaiting: 'No',
+  waitsForNone: 'Nobody',
   description: 'Description',
   tabs: { label: 'Ticket views', conversation: 'Conversation', history: 'History' },
   conversation: {
@@ -66,7 +69,11 @@ export const detailEn = {
   files: {
     label: 'Attachments',
     attach: 'Attach',
-    hint: 'Images and PDFs up to 10 MB: you can also paste or drop them here',
+    hint: 'Images, PDF, CSV, TXT, XLSX and DOCX, up to 10 MB each',
+    paste: 'You can also paste or drop files here',
+    stays: 'It will be sent without {names}.',
+    failed: 'A file didn’t arrive. Retry it or remove it to send.',
+    going: 'You can send once the files have finished uploading.',
     sending: 'Uploading {name}',
     again: 'Retry uploading {name}',
     remove: 'Remove {name}',
@@ -96,6 +103,7 @@ export const detailEn = {
     name: 'Title',
     body: 'Text',
     save: 'Save',
+    bin: 'Trash',
     saved: 'Reply saved',
     removed: 'Reply deleted',
     failed: 'We couldn’t load the replies.',
@@ -127,7 +135,7 @@ export const detailEn = {
   actionFailed: 'Couldn’t update the ticket',
   remove: {
     confirm: 'Delete ticket #{number}?',
-    body: '“{title}” and its conversation will move to the trash. You can undo this for {days} days.',
+    body: '“{title}” and its conversation will move to the trash.',
     yes: 'Delete',
     done: 'Ticket deleted',
     failed: 'Couldn’t delete the ticket',

@@ -3,7 +3,11 @@ import { defineTexts } from '../../platform/messages/define-texts.ts';
 export const detailEs = {
   ticket: 'Ticket',
   loading: 'Cargando el ticket',
-  notFound: 'Este ticket no existe o ya no está disponible.',
+  gone: {
+    title: 'Ticket no disponible',
+    text: 'Este ticket no existe o ya no está disponible.',
+    all: 'Ver todos los tickets',
+  },
   loadFailed: 'No se ha podido cargar el ticket.',
   retry: 'Reintentar',
   leave: 'Cerrar el diálogo',
@@ -12,8 +16,7 @@ export const detailEs = {
   createdAt: 'Creado el',
   assignedTo: 'Asignado a',
   unassigned: 'Sin asignar',
-  waiting: 'Espera al cliente',
-  notWaiting: 'No',
+  waitsForNone: 'Nadie',
   description: 'Descripción',
   tabs: { label: 'Vistas del ticket', conversation: 'Conversación', history: 'Historial' },
   conversation: {
@@ -65,7 +68,11 @@ export const detailEs = {
   files: {
     label: 'Archivos adjuntos',
     attach: 'Adjuntar',
-    hint: 'Imágenes y PDF de hasta 10 MB: también puedes pegarlos o soltarlos aquí',
+    hint: 'Imágenes, PDF, CSV, TXT, XLSX y DOCX de hasta 10 MB',
+    paste: 'También puedes pegar o soltar aquí los archivos',
+    stays: 'Se enviará sin {names}.',
+    failed: 'Un archivo no ha llegado: vuelve a subirlo o quítalo para enviar.',
+    going: 'Podrás enviar cuando terminen de subir los archivos.',
     sending: 'Subiendo {name}',
     again: 'Volver a subir {name}',
     remove: 'Quitar {name}',
@@ -95,6 +102,7 @@ export const detailEs = {
     name: 'Título',
     body: 'Texto',
     save: 'Guardar',
+    bin: 'Papelera',
     saved: 'Respuesta guardada',
     removed: 'Respuesta eliminada',
     failed: 'No se han podido cargar las respuestas.',
@@ -126,7 +134,7 @@ export const detailEs = {
   actionFailed: 'No se ha podido cambiar el ticket',
   remove: {
     confirm: '¿Eliminar el ticket #{number}?',
-    body: '«{title}» y su conversación irán a la papelera. Se puede deshacer durante {days} días.',
+    body: '«{title}» y su conversación irán a la papelera.',
     yes: 'Eliminar',
     done: 'Ticket eliminado',
     failed: 'Error al eliminar ticket',

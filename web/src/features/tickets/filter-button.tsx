@@ -3,11 +3,11 @@ import { ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 
 type FilterButtonProps<Value extends string> = {
-  /** What it filters by; its name while nothing is chosen. */
+  /** What it filters by: its name, with what is chosen. */
   name: string;
-  /** Its name while something is. */
+  /** What it says while something is chosen. */
   named: (label: string) => string;
-  /** The choice that filters nothing. */
+  /** The choice that filters nothing, as it says while that is on. */
   all: string;
   value: Value | null;
   onChange: (value: Value | null) => void;
@@ -33,8 +33,12 @@ export function FilterButton<Value extends string>(props: FilterButtonProps<Valu
         if (next) onOpen?.();
       }}
       trigger={
-        <button type="button" className="field-box flex h-9 items-center justify-between gap-2 px-3">
-          <span className="truncate">{chosen ? named(chosen.label) : name}</span>
+        <button
+          type="button"
+          aria-label={chosen ? undefined : `${name}: ${all}`}
+          className="field-box flex h-9 items-center justify-between gap-2 px-3"
+        >
+          <span className="truncate">{chosen ? named(chosen.label) : all}</span>
           <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-muted" />
         </button>
       }

@@ -4,6 +4,7 @@ import { Menu, MenuItem } from '@atalaya/ui/menu';
 import { Link } from '@tanstack/react-router';
 import {
   CircleCheck,
+  CircleX,
   Ellipsis,
   History,
   Pencil,
@@ -17,87 +18,77 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { detailTexts } from './detail.es.ts';
 import { type TicketDetail, startTicket } from './tickets.api.ts';
-import { useMoveOn, useRemoveTicket } from './use-ticket-actions.ts';
+import { useMoveOn, useRemoveTicket } from './use-ticket-actions.tsx';
 
 /** What opens a dialog of its own. */
 export type TicketDialogName = 'assign' | 'resolve' | 'close' | 'reopen' | 'edit' | 'canned';
 
-type TicketActionsProps = {
-  ticket: TicketDetail;
-  isReplying: boolean;
-  onReply: () => void;
-  onDialog: (name: TicketDialogName) => void;
-  onRemoved: () => void;
-};
+type OpensDialog = { ticket: TicketDetail; onDialog: (name: TicketDialogName) => void };
 
-/** What can be done to a ticket, by its state and by who one is. */
-export function TicketActions({ ticket, isReplying, onReply, onDialog, onRemoved }: TicketActionsProps) {
-  const t = useTexts(detailTexts);
+/** What one may do to a ticket, by its state and by who one is. */
+function useOffers(ticket: TicketDetail) {
   const { may } = usePermissions();
   const can = (event: TicketEvent) => ticketStatusAfter(ticket.status, event) !== null;
-  const canWrite = can('customer_reply') || may('messages.internal');
+  return {
+    write: can('customer_reply') || may('messages.internal'),
+    assign: may('tickets.assign'),
+    resolve: may('tickets.resolve') && can('resolve'),
+    close: may('tickets.close') && can('close'),
+    reopen: may('tickets.reopen') && can('reopen'),
+    update: may('tickets.update'),
+    audit: may('audit.export'),
+    remove: may('tickets.delete'),
+  };
+}
+
+/** The one thing that is done most: to answer or, where that is over, to begin again. */
+export function MainAction({ ticket, onDialog, onReply }: OpensDialog & { onReply: () => void }) {
+  const t = useTexts(detailTexts);
+  const { may } = usePermissions();
+  const offers = useOffers(ticket);
+  if (!offers.write && offers.reopen)
+    return (
+      <Button icon={<RotateCcw size={16} />} onClick={() => onDialog('reopen')}>
+        {t('actions.reopen')}
+      </Button>
+    );
+  if (!may('messages.create')) return null;
   return (
-    // A phone has room for either the answer or these.
-    <div className={`contents max-sm:*:grow ${isReplying ? 'max-sm:hidden' : ''}`}>
-      <MoreActions ticket={ticket} onEdit={() => onDialog('edit')} onRemoved={onRemoved} />
-      {may('tickets.assign') ? (
-        <Button variant="outline" icon={<UserPlus size={16} />} onClick={() => onDialog('assign')}>
-          {t('actions.assign')}
-        </Button>
-      ) : null}
-      {may('messages.create') && !isReplying ? (
-        <Button
-          variant="outline"
-          icon={<Reply size={16} />}
-          disabled={!canWrite}
-          title={canWrite ? undefined : t('reply.closed')}
-          onClick={onReply}
-        >
-          {t('actions.reply')}
-        </Button>
-      ) : null}
-      {may('tickets.resolve') && can('resolve') ? (
-        <Button
-          variant={isReplying ? 'outline' : 'primary'}
-          icon={<CircleCheck size={16} />}
-          onClick={() => onDialog('resolve')}
-        >
-          {t('actions.resolve')}
-        </Button>
-      ) : null}
-      {may('tickets.close') && can('close') ? (
-        <Button variant="outline" onClick={() => onDialog('close')}>
-          {t('actions.close')}
-        </Button>
-      ) : null}
-      {may('tickets.reopen') && can('reopen') ? (
-        <Button variant="outline" icon={<RotateCcw size={16} />} onClick={() => onDialog('reopen')}>
-          {t('actions.reopen')}
-        </Button>
-      ) : null}
-    </div>
+    <Button
+      icon={<Reply size={16} />}
+      disabled={!offers.write}
+      title={offers.write ? undefined : t('reply.closed')}
+      onClick={onReply}
+    >
+      {t('actions.reply')}
+    </Button>
   );
 }
 
-type MoreActionsProps = { ticket: TicketDetail; onEdit: () => void; onRemoved: () => void };
-
-function MoreActions({ ticket, onEdit, onRemoved }: MoreActionsProps) {
+/** All else that can be done to a ticket, behind one button. */
+export function MoreActions({ ticket, onDialog, onRemoved }: OpensDialog & { onRemoved: () => void }) {
   const t = useTexts(detailTexts);
-  const { may } = usePermissions();
+  const { write, ...offers } = useOffers(ticket);
   const { move, busy } = useMoveOn(ticket.id);
   const remove = useRemoveTicket(onRemoved);
-  if (!may('tickets.update') && !may('tickets.delete')) return null;
+  const reopen = write && offers.reopen;
+  if (!Object.values({ ...offers, reopen }).some(Boolean)) return null;
   return (
     <Menu
       align="start"
       side="top"
       trigger={
-        <Button variant="ghost" iconOnly aria-label={t('actions.more')} className="mr-auto max-sm:grow-0!">
+        <Button variant="ghost" iconOnly aria-label={t('actions.more')}>
           <Ellipsis size={16} />
         </Button>
       }
     >
-      {may('tickets.update') ? (
+      {offers.assign ? (
+        <MenuItem icon={<UserPlus />} onSelect={() => onDialog('assign')}>
+          {t('actions.assign')}
+        </MenuItem>
+      ) : null}
+      {offers.update ? (
         <>
           <MenuItem
             icon={<Play />}
@@ -106,17 +97,32 @@ function MoreActions({ ticket, onEdit, onRemoved }: MoreActionsProps) {
           >
             {t('actions.start')}
           </MenuItem>
-          <MenuItem icon={<Pencil />} onSelect={onEdit}>
+          <MenuItem icon={<Pencil />} onSelect={() => onDialog('edit')}>
             {t('actions.edit')}
           </MenuItem>
         </>
       ) : null}
-      {may('audit.export') ? (
+      {offers.resolve ? (
+        <MenuItem icon={<CircleCheck />} onSelect={() => onDialog('resolve')}>
+          {t('actions.resolve')}
+        </MenuItem>
+      ) : null}
+      {offers.close ? (
+        <MenuItem icon={<CircleX />} onSelect={() => onDialog('close')}>
+          {t('actions.close')}
+        </MenuItem>
+      ) : null}
+      {reopen ? (
+        <MenuItem icon={<RotateCcw />} onSelect={() => onDialog('reopen')}>
+          {t('actions.reopen')}
+        </MenuItem>
+      ) : null}
+      {offers.audit ? (
         <MenuItem icon={<History />} render={<Link to="/admin/audit" search={{ object: ticket.id }} />}>
           {t('actions.audit')}
         </MenuItem>
       ) : null}
-      {may('tickets.delete') ? (
+      {offers.remove ? (
         <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => void remove(ticket)}>
           {t('actions.remove')}
         </MenuItem>

@@ -1,14 +1,20 @@
+import type { Role } from '@atalaya/contract/roles';
 import type { Translate } from '../../platform/messages/use-texts.ts';
 import type { ListColumn } from '../../shared/list-sort.tsx';
-import { RelativeDays } from '../../shared/relative-time.tsx';
-import { RestoreTicket } from './restore-ticket.tsx';
 import { TicketAge } from './ticket-age.tsx';
-import { PriorityBadge, PriorityIcon, StatusBadge } from './ticket-looks.tsx';
+import { PriorityBadge, StatusBadge } from './ticket-looks.tsx';
 import type { ticketsEs } from './tickets.es.ts';
 import type { Ticket } from './tickets.api.ts';
 
-/** The columns of the table; in the bin also since when, and the way back. */
-export function ticketColumns(t: Translate<typeof ticketsEs>, isBin: boolean): ListColumn<Ticket>[] {
+/**
+ * The columns of the table. On a phone the last change is in the card of a list that is sorted by it, in the place of
+ * whose turn it is and without its name: the line has no room for more.
+ */
+export function ticketColumns(
+  t: Translate<typeof ticketsEs>,
+  role: Role,
+  showsChange: boolean,
+): ListColumn<Ticket>[] {
   return [
     {
       key: 'number',
@@ -21,7 +27,11 @@ export function ticketColumns(t: Translate<typeof ticketsEs>, isBin: boolean): L
       title: t('columns.organization'),
       plain: true,
       sortedAs: 'text',
-      render: ({ organization }) => organization.name,
+      render: ({ organization: { name } }) => (
+        <span title={name} className="line-clamp-2 cards:block cards:truncate">
+          {name}
+        </span>
+      ),
     },
     {
       key: 'priority',
@@ -35,13 +45,25 @@ export function ticketColumns(t: Translate<typeof ticketsEs>, isBin: boolean): L
       key: 'status',
       title: t('columns.status'),
       plain: true,
+      card: 'first',
       width: '8rem',
       sortedAs: [t('status.open'), t('status.closed')],
       render: ({ status }) => <StatusBadge status={status} />,
     },
     {
+      key: 'waits_for',
+      title: t('columns.waits_for'),
+      card: showsChange ? 'none' : 'second',
+      width: '8rem',
+      sortedAs: [t(`waits.${role}.customer`), t(`waits.${role}.staff`)],
+      render: ({ waits_for }) =>
+        waits_for ? t(`waits.${role}.${waits_for}`) : <span className="text-muted cards:hidden">—</span>,
+    },
+    {
       key: 'assigned_to',
       title: t('columns.assigned_to'),
+      plain: true,
+      card: 'none',
       sortedAs: 'text',
       render: ({ assigned_to }) =>
         assigned_to ? (
@@ -53,41 +75,36 @@ export function ticketColumns(t: Translate<typeof ticketsEs>, isBin: boolean): L
     {
       key: 'created_at',
       title: t('columns.created_at'),
-      width: '10rem',
+      plain: true,
+      card: 'none',
+      width: '9rem',
       sortedAs: 'date',
       render: ({ created_at }) => <TicketAge value={created_at} />,
     },
-    ...(isBin ? binColumns(t) : []),
-  ];
-}
-
-function binColumns(t: Translate<typeof ticketsEs>): ListColumn<Ticket>[] {
-  return [
     {
-      key: 'deleted_at',
-      title: t('columns.deleted_at'),
-      width: '8rem',
-      render: ({ deleted_at }) => (deleted_at ? <RelativeDays value={deleted_at} /> : null),
-    },
-    {
-      key: 'restore',
-      title: t('bin.restore'),
-      hideTitle: true,
-      width: '8rem',
-      render: (ticket) => <RestoreTicket ticket={ticket} />,
+      key: 'updated_at',
+      title: t('columns.updated_at'),
+      plain: showsChange,
+      card: showsChange ? 'second' : 'none',
+      width: '9rem',
+      sortedAs: 'date',
+      render: ({ updated_at }) => (
+        <span data-whole>
+          <TicketAge value={updated_at} />
+        </span>
+      ),
     },
   ];
 }
 
-/** Never so narrow that titles cannot be told apart: between phone and desk the table scrolls. */
+/** As wide as its column lets it be; in a card its number comes before its title. */
 function TicketName({ ticket }: { ticket: Ticket }) {
   return (
-    <span className="flex w-52 min-w-full items-center gap-3">
-      <PriorityIcon priority={ticket.priority} />
-      <span className="min-w-0">
-        <span className="line-clamp-2 font-medium wrap-anywhere">{ticket.title}</span>
-        <span className="block text-sm text-muted tabular-nums">#{ticket.number}</span>
+    <span className="block w-48 min-w-full cards:flex cards:w-full cards:flex-row-reverse cards:justify-end cards:gap-2 print:w-auto">
+      <span title={ticket.title} className="block truncate font-medium">
+        {ticket.title}
       </span>
+      <span className="block text-sm text-muted tabular-nums">#{ticket.number}</span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { TicketPriority } from '@atalaya/contract/choices';
 import { type TicketStatusFilter, UNRESOLVED_STATUSES } from '@atalaya/contract/ticket-states';
-import { StatCard } from '@atalaya/ui/stat-card';
+import { StatCard, StatStrip } from '@atalaya/ui/stat-card';
 import { CircleCheck, CircleDot, Flame, LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { Answer } from '../../platform/api/route-shapes.ts';
 import { useFormat } from '../../platform/format.ts';
@@ -33,21 +33,20 @@ export function TicketCounters({ counters, loading, status, onFilter }: TicketCo
   const narrow = (key: keyof Counters) =>
     onFilter(key === 'urgent' ? { status: unresolved, priority: 'urgent' } : { status: key });
   return (
-    <ul aria-label={t('counters.label')} className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <StatStrip label={t('counters.label')}>
       {CARDS.map(({ key, icon: Icon }) => (
-        <li key={key}>
-          <StatCard
-            label={
-              <button type="button" className="card-link" onClick={() => narrow(key)}>
-                {t(`counters.${key}`)}
-              </button>
-            }
-            value={counters ? number(counters[key]) : '–'}
-            loading={loading}
-            icon={<Icon size={16} />}
-          />
-        </li>
+        <StatCard
+          key={key}
+          label={
+            <button type="button" className="card-link" onClick={() => narrow(key)}>
+              {t(`counters.${key}`)}
+            </button>
+          }
+          value={counters ? number(counters[key]) : '–'}
+          loading={loading}
+          icon={<Icon size={16} />}
+        />
       ))}
-    </ul>
+    </StatStrip>
   );
 }

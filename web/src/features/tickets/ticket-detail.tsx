@@ -2,26 +2,29 @@ import { Button } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
 import { ArrowDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { choiceField, useUrlState } from '../../shared/url-state.ts';
 import { useOpenTitle } from '../../shared/use-open-title.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import { CannedRepliesDialog } from './canned-replies/canned-replies-dialog.tsx';
 import { detailTexts } from './detail.es.ts';
+import { MoveDialog } from './move-dialog.tsx';
 import { MarkdownText } from './markdown-text.tsx';
 import { MessageFiles } from './ticket-files/message-files.tsx';
 import { ReplyBox } from './ticket-conversation/reply-box.tsx';
-import { TicketActions, type TicketDialogName } from './ticket-actions.tsx';
+import { MainAction, MoreActions, type TicketDialogName } from './ticket-actions.tsx';
 import { TicketConversation } from './ticket-conversation/ticket-conversation.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketHistoryList } from './ticket-conversation/ticket-history.tsx';
-import { PriorityBadge, PriorityIcon, StatusBadge } from './ticket-looks.tsx';
+import { PriorityBadge, StatusBadge } from './ticket-looks.tsx';
 import { readOlderHistory, readOlderMessages } from './tickets.api.ts';
 import type { TicketDetail, TicketMessage } from './tickets.api.ts';
 import { useAttachments } from './ticket-files/use-attachments.ts';
 import { useDraft } from './ticket-conversation/use-draft.ts';
 import { useEndOfConversation } from './ticket-conversation/use-end-of-conversation.ts';
 import { type Older, useOlder } from './ticket-conversation/use-older.ts';
-import { TicketSubdialog } from './ticket-subdialog.tsx';
+import { TicketForm } from './ticket-form.tsx';
 
 const fields = { view: choiceField(['conversation', 'history'], 'conversation') };
 
@@ -37,18 +40,16 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
   const attachments = useAttachments(draft);
   const isDrafted = draft.value.body !== '' || draft.value.files.length > 0;
   const [replying, setReplying] = useState<'no' | 'resumed' | 'begun'>(isDrafted ? 'resumed' : 'no');
-  const isReplying = replying !== 'no';
   const messages = useOlder(ticket.messages, ticket.messages_total, (before) =>
     readOlderMessages(ticket.id, before),
   );
   const { end, arrived, showEnd, followNext } = useEndOfConversation(messages.lines);
-  // Not the first link of the description, which may be far below.
-  const start = useRef<HTMLDivElement>(null);
+  const more = <MoreActions ticket={ticket} onDialog={setDialog} onRemoved={onClose} />;
   return (
     <Modal
       open
       onClose={onClose}
-      title={<TicketTitle ticket={ticket} />}
+      title={<span className="wrap-anywhere">{ticket.title}</span>}
       description={
         <span className="flex flex-wrap items-center gap-2">
           <span className="tabular-nums">#{ticket.number}</span>
@@ -59,44 +60,32 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
       closeLabel={t('leave')}
       size="xl"
       className="h-full"
-      initialFocus={start}
+      // Not at the first link of the description, which may be far below.
+      startsAtTitle
       footer={
-        <>
-          {isReplying ? (
-            <ReplyBox
-              written={{ ticket, draft, attachments }}
-              takesFocus={replying === 'begun'}
-              onHide={() => setReplying('no')}
-              onSent={followNext}
-              onManageReplies={() => setDialog('canned')}
-            />
-          ) : null}
-          <TicketActions
-            ticket={ticket}
-            isReplying={isReplying}
-            onReply={() => setReplying('begun')}
-            onDialog={setDialog}
-            onRemoved={onClose}
-          />
-        </>
+        replying === 'no' ? (
+          <>
+            <div className="mr-auto grow-0!">{more}</div>
+            <MainAction ticket={ticket} onDialog={setDialog} onReply={() => setReplying('begun')} />
+          </>
+        ) : (
+          <ReplyBox
+            written={{ ticket, draft, attachments }}
+            takesFocus={replying === 'begun'}
+            onHide={() => setReplying('no')}
+            onSent={followNext}
+            onManageReplies={() => setDialog('canned')}
+          >
+            {more}
+          </ReplyBox>
+        )
       }
     >
-      <div ref={start} tabIndex={-1} className="outline-none">
-        <TicketBody ticket={ticket} messages={messages} />
-      </div>
+      <TicketBody ticket={ticket} messages={messages} />
       <ArrivedPill count={arrived} onShow={showEnd} />
       <div ref={end} className="h-px" />
       {dialog ? <TicketSubdialog name={dialog} ticket={ticket} onClose={() => setDialog(null)} /> : null}
     </Modal>
-  );
-}
-
-function TicketTitle({ ticket }: { ticket: TicketDetail }) {
-  return (
-    <span className="flex items-center gap-2">
-      <PriorityIcon priority={ticket.priority} />
-      <span className="min-w-0 wrap-anywhere">{ticket.title}</span>
-    </span>
   );
 }
 
@@ -138,6 +127,24 @@ function TicketBody({ ticket, messages }: TicketBodyProps) {
       </div>
     </div>
   );
+}
+
+type TicketSubdialogProps = { name: TicketDialogName; ticket: TicketDetail; onClose: () => void };
+
+/** The dialogs over an open ticket. */
+function TicketSubdialog({ name, ticket, onClose }: TicketSubdialogProps) {
+  switch (name) {
+    case 'assign':
+      return <AssignDialog ticket={ticket} onClose={onClose} />;
+    case 'edit':
+      return <TicketForm ticket={ticket} onClose={onClose} />;
+    case 'canned':
+      return <CannedRepliesDialog onClose={onClose} />;
+    case 'resolve':
+    case 'close':
+    case 'reopen':
+      return <MoveDialog move={name} ticket={ticket} onClose={onClose} />;
+  }
 }
 
 type ArrivedPillProps = { count: number; onShow: () => void };

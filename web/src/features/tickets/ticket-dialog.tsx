@@ -2,7 +2,10 @@ import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { NotShown } from '../../shared/not-shown.tsx';
+import { AwaitsNetwork } from '../../shared/awaits-network.tsx';
+import { GoneDialog } from '../../shared/gone-dialog.tsx';
+import { LoadFailed } from '../../shared/load-failed.tsx';
+import { isGone } from '../../shared/not-shown.tsx';
 import { detailTexts } from './detail.es.ts';
 import { TicketDetailDialog } from './ticket-detail.tsx';
 import { ticketQuery } from './tickets.api.ts';
@@ -20,28 +23,28 @@ function OpenTicket({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTexts(detailTexts);
   const ticket = useQuery(ticketQuery(id));
   if (ticket.data) return <TicketDetailDialog ticket={ticket.data} onClose={onClose} />;
+  if (isGone(ticket.error))
+    return <GoneDialog title={t('gone.title')} text={t('gone.text')} all={t('gone.all')} onClose={onClose} />;
   return (
     <Modal
       open
       onClose={onClose}
-      title={ticket.isError ? t('ticket') : t('loading')}
+      title={t(ticket.isError ? 'ticket' : 'loading')}
       closeLabel={t('leave')}
       size="xl"
       className="h-full"
     >
       {ticket.isError ? (
-        <NotShown
-          error={ticket.error}
-          gone={t('notFound')}
-          failed={t('loadFailed')}
-          onRetry={() => ticket.refetch()}
-        />
+        <LoadFailed title={t('loadFailed')} error={ticket.error} onRetry={() => ticket.refetch()} />
       ) : (
-        <div role="status" aria-label={t('loading')} className="grid gap-4 py-2">
-          <Skeleton className="h-16" />
-          <Skeleton className="h-24" />
-          <Skeleton className="h-24" />
-        </div>
+        <>
+          <AwaitsNetwork className="mb-4" />
+          <div role="status" aria-label={t('loading')} className="grid gap-4 py-2">
+            <Skeleton className="h-16" />
+            <Skeleton className="h-24" />
+            <Skeleton className="h-24" />
+          </div>
+        </>
       )}
     </Modal>
   );

@@ -142,7 +142,7 @@ function Fields({ form, attachments }: FieldsProps) {
           {...form.register('description', { validate: filled })}
         />
       </Described>
-      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         <Controller
           control={form.control}
           name="priority"
@@ -172,7 +172,7 @@ function Described({ attachments, children }: { attachments: Attachments | null;
     <AttachArea attachments={attachments}>
       {children}
       <AttachedFiles attachments={attachments} />
-      <div className="mb-2">
+      <div className="mt-2">
         <AttachButton attachments={attachments} />
       </div>
     </AttachArea>

@@ -1,55 +1,48 @@
-import { TICKET_PRIORITIES, TICKET_SORTS } from '@atalaya/contract/choices';
-import { TICKET_STATUS_FILTERS } from '@atalaya/contract/ticket-states';
+import { TICKET_PRIORITIES } from '@atalaya/contract/choices';
+import type { Role } from '@atalaya/contract/roles';
+import { TICKET_SIDES, TICKET_STATUS_FILTERS } from '@atalaya/contract/ticket-states';
 import { Button } from '@atalaya/ui/button';
-import { useQuery } from '@tanstack/react-query';
-import { LifeBuoy, Plus, Trash2 } from 'lucide-react';
+import { LifeBuoy, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
-import { ExportButton, ImportButton } from '../transfers/transfers.face.ts';
+import { ListTransfers } from '../transfers/transfers.face.ts';
+import { BinButton, BinPlace, useShowsBin } from '../bin/bin.face.ts';
 import { ListScreen } from '../../shared/list-screen.tsx';
-import { NEWEST_FIRST, listFields, listState } from '../../shared/list-state.ts';
 import { OrganizationFilter } from '../organizations/organizations.face.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
-import {
-  type StateOf,
-  choiceField,
-  dayField,
-  idField,
-  patternField,
-  textField,
-  useUrlState,
-} from '../../shared/url-state.ts';
+import type { ReadAhead } from '../../shared/read-ahead.ts';
+import { readState, textField, useUrlState } from '../../shared/url-state.ts';
+import { NEWEST_FIRST, useListScreen } from '../../shared/use-list-screen.ts';
+import { usePhone } from '../../shared/use-phone.ts';
 import { AssigneeFilter } from './assignee-filter.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { TicketBulkActions } from './ticket-bulk-actions.tsx';
 import { ticketColumns } from './ticket-columns.tsx';
 import { TicketCounters } from './ticket-counters.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
-import { sentFilters, ticketsQuery } from './tickets.api.ts';
+import {
+  type TicketFilters,
+  type TicketListState,
+  sentFilters,
+  ticketFilterFields,
+  ticketListFields,
+  ticketsQuery,
+} from './tickets.api.ts';
 import { ticketsTexts } from './tickets.es.ts';
 import { useLiveTickets } from './use-live-tickets.ts';
 
 /** `ticket`: which is open, by id, or 'new'; `view`: which part of it, the next one starts anew. */
 const screenFields = { ticket: textField(), view: textField() };
-const filterFields = {
-  search: textField(),
-  status: choiceField(TICKET_STATUS_FILTERS, null),
-  priority: choiceField(TICKET_PRIORITIES, null),
-  /** A person, or these words. */
-  assigned: patternField(/^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
-  organization: idField(),
-  created_from: dayField(),
-  created_to: dayField(),
-  resolved_from: dayField(),
-  resolved_to: dayField(),
-  bin: choiceField(['true'], null),
-};
-const fields = listFields(filterFields, TICKET_SORTS, 'created_at');
 const VIEW = {
   name: 'tickets',
-  hideable: ['organization', 'priority', 'status', 'assigned_to', 'created_at'],
+  hideable: ['organization', 'priority', 'status', 'waits_for', 'assigned_to', 'created_at', 'updated_at'],
+};
+
+export const readAhead: ReadAhead = ({ client, search, session }) => {
+  const { id, role } = session.profile;
+  return client.query(ticketsQuery(allowed(readState(ticketListFields, search), role), id));
 };
 
 /** 'Tickets de Soporte'. */
@@ -57,12 +50,13 @@ export function TicketsPage() {
   const t = useTexts(ticketsTexts);
   const { profile } = useSession();
   const { may } = usePermissions();
-  const [{ ticket }, setState] = useUrlState(screenFields);
+  const [{ ticket }, setScreen] = useUrlState(screenFields);
   const [state] = useListAddress();
+  const isBin = useShowsBin() && may('tickets.delete');
   useLiveTickets();
-  const open = (id: string) => setState({ ticket: id, view: '' });
+  const open = (id: string) => setScreen({ ticket: id, view: '' });
   /** An answer may come late: another ticket that was opened since stays. */
-  const close = (id: string) => setState((now) => (now.ticket === id ? { ticket: '', view: '' } : {}));
+  const close = (id: string) => setScreen((now) => (now.ticket === id ? { ticket: '', view: '' } : {}));
   return (
     <>
       <PageHeader
@@ -70,21 +64,25 @@ export function TicketsPage() {
         subtitle={t('subtitle')}
         actions={
           <>
-            {may('tickets.export') && !state.bin ? (
-              <ExportButton what={() => ({ resource: 'tickets', filters: sentFilters(state, profile.id) })} />
-            ) : null}
-            {may('transfers.use') && may('tickets.create') && !state.bin ? (
-              <ImportButton resource="tickets" />
-            ) : null}
+            {isBin ? null : (
+              <ListTransfers
+                exported={
+                  may('tickets.export')
+                    ? () => ({ resource: 'tickets', filters: sentFilters(state, profile.id) })
+                    : null
+                }
+                imported={may('transfers.use') && may('tickets.create') ? 'tickets' : null}
+              />
+            )}
             {may('tickets.create') ? (
               <Button icon={<Plus size={16} />} onClick={() => open('new')}>
-                {t('create')}
+                <span className="max-sm:sr-only">{t('create')}</span>
               </Button>
             ) : null}
           </>
         }
       />
-      <TicketList onOpen={open} />
+      {isBin ? <BinPlace type="ticket" /> : <TicketList onOpen={open} />}
       {ticket === '' || (ticket === 'new' && !may('tickets.create')) ? null : (
         <TicketDialog id={ticket} onOpen={open} onClose={() => close(ticket)} />
       )}
@@ -92,27 +90,33 @@ export function TicketsPage() {
   );
 }
 
-/** Filters, sort and page of the list, in the address; what one may not filter by is not there. */
+/** Filters, sort and page of the list, in the address. */
 function useListAddress() {
-  const { may, role } = usePermissions();
-  const [state, setState] = useUrlState(fields);
-  const allowed = {
-    ...state,
-    organization: role === 'super_admin' ? state.organization : '',
-    bin: may('tickets.delete') ? state.bin : null,
-  };
-  return [allowed, setState] as const;
+  const { role } = usePermissions();
+  const [state, setState] = useUrlState(ticketListFields);
+  return [allowed(state, role), setState] as const;
 }
+
+/** Without what one may not filter by. */
+const allowed = (state: TicketListState, role: Role) => ({
+  ...state,
+  organization: role === 'super_admin' ? state.organization : '',
+});
 
 /** Counters over the filtered list, and the list. */
 function TicketList({ onOpen }: { onOpen: (id: string) => void }) {
   const t = useTexts(ticketsTexts);
   const { profile } = useSession();
-  const { may } = usePermissions();
+  const { may, role } = usePermissions();
   const [state, setState] = useListAddress();
-  const { filter, clear, isFiltered, onSort, onPage } = listState(filterFields, state, setState);
-  const list = useQuery(ticketsQuery(state, profile.id));
-  const isBin = state.bin !== null;
+  const { list, screen, filter, searchBy } = useListScreen({
+    filterFields: ticketFilterFields,
+    state,
+    setState,
+    query: ticketsQuery(state, profile.id),
+    topics: ['tickets'],
+  });
+  const showsChange = usePhone() && state.sort === 'updated_at';
   return (
     <section aria-label={t('table')}>
       <TicketCounters
@@ -122,30 +126,19 @@ function TicketList({ onOpen }: { onOpen: (id: string) => void }) {
         onFilter={filter}
       />
       <ListScreen
-        list={list}
-        page={state.page}
-        onPage={onPage}
-        columns={useMemo(() => ticketColumns(t, isBin), [t, isBin])}
-        sort={{ key: state.sort, direction: state.order }}
+        {...screen}
+        columns={useMemo(() => ticketColumns(t, role, showsChange), [t, role, showsChange])}
         ownOrder={NEWEST_FIRST}
-        onSort={onSort}
         view={VIEW}
-        search={{
-          label: t('search'),
-          placeholder: t('search'),
-          value: state.search,
-          onChange: (search) => filter({ search }, { replace: true }),
-        }}
+        search={{ label: t('search'), placeholder: t('search'), ...searchBy('search') }}
         filters={<FilterButtons state={state} onChange={filter} />}
         narrowed={{ by: { ...state, organization: '' }, onChange: filter }}
-        isFiltered={isFiltered}
-        onClear={clear}
         texts={{
           label: t('table'),
           loading: t('loading'),
           loadFailed: t('loadFailed'),
           pages: t('pages.label'),
-          nothingFound: t(isBin ? 'bin.empty' : 'empty'),
+          nothingFound: t('empty'),
           selectAll: t('selectAll'),
           selectRow: ({ number }) => t('selectOne', { number: String(number) }),
         }}
@@ -155,9 +148,9 @@ function TicketList({ onOpen }: { onOpen: (id: string) => void }) {
           description: t('emptyAtAllHint'),
           action: may('tickets.create') ? <Button onClick={() => onOpen('new')}>{t('create')}</Button> : null,
         }}
-        onOpenRow={isBin ? undefined : ({ id }) => onOpen(id)}
+        onOpenRow={({ id }) => onOpen(id)}
         bulk={
-          may('tickets.bulk') && !isBin
+          may('tickets.bulk')
             ? {
                 filters: sentFilters(state, profile.id),
                 Actions: TicketBulkActions,
@@ -169,15 +162,9 @@ function TicketList({ onOpen }: { onOpen: (id: string) => void }) {
   );
 }
 
-type Filters = StateOf<typeof filterFields>;
+type FiltersProps = { state: TicketFilters; onChange: (change: Partial<TicketFilters>) => void };
 
-function FilterButtons({
-  state,
-  onChange,
-}: {
-  state: Filters;
-  onChange: (change: Partial<Filters>) => void;
-}) {
+function FilterButtons({ state, onChange }: FiltersProps) {
   const t = useTexts(ticketsTexts);
   const { may, role } = usePermissions();
   const isPerson = !['', 'me', 'none'].includes(state.assigned);
@@ -202,6 +189,14 @@ function FilterButtons({
         onChange={(priority) => onChange({ priority })}
         options={TICKET_PRIORITIES.map((value) => ({ value, label: t(`priority.${value}`) }))}
       />
+      <FilterButton
+        name={t('filters.waits')}
+        named={(value) => t('filters.waitsFor', { value })}
+        all={t('filters.allWaits')}
+        value={state.waits_for}
+        onChange={(waits_for) => onChange({ waits_for })}
+        options={TICKET_SIDES.map((value) => ({ value, label: t(`waits.${role}.${value}`) }))}
+      />
       {may('tickets.assign') ? (
         <AssigneeFilter
           value={state.assigned}
@@ -216,16 +211,7 @@ function FilterButtons({
           onChange={(organization) => onChange({ organization, ...(isPerson ? { assigned: '' } : {}) })}
         />
       ) : null}
-      {may('tickets.delete') ? (
-        <Button
-          variant={state.bin ? 'secondary' : 'outline'}
-          icon={<Trash2 size={16} aria-hidden />}
-          aria-pressed={state.bin !== null}
-          onClick={() => onChange({ bin: state.bin ? null : 'true' })}
-        >
-          {t('filters.bin')}
-        </Button>
-      ) : null}
+      {may('tickets.delete') ? <BinButton /> : null}
     </>
   );
 }

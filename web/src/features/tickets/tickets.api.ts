@@ -1,8 +1,17 @@
-import type { TICKET_SORTS, TicketPriority } from '@atalaya/contract/choices';
-import type { TicketStatusFilter } from '@atalaya/contract/ticket-states';
+import { TICKET_PRIORITIES, TICKET_SORTS } from '@atalaya/contract/choices';
+import { TICKET_SIDES, TICKET_STATUS_FILTERS } from '@atalaya/contract/ticket-states';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
+import {
+  type StateOf,
+  choiceField,
+  dayField,
+  idField,
+  patternField,
+  textField,
+} from '../../shared/url-state.ts';
+import { listFields } from '../../shared/use-list-screen.ts';
 
 export type Ticket = Answer<'listTickets'>['items'][number];
 export type TicketDetail = Answer<'readTicket'>;
@@ -12,39 +21,36 @@ export type TicketHistory = TicketDetail['history'][number];
 export type Assignee = Answer<'listTicketAssignees'>['items'][number];
 export type CannedReply = Answer<'listCannedReplies'>['items'][number];
 
-export type TicketFilters = {
-  search: string;
-  status: TicketStatusFilter | null;
-  priority: TicketPriority | null;
-  /** 'me', 'none', a person's id, or ''. */
-  assigned: string;
-  /** An id, or ''. */
-  organization: string;
-  /** Days, or ''. */
-  created_from: string;
-  created_to: string;
-  resolved_from: string;
-  resolved_to: string;
+/** What the list of tickets is narrowed by, as the address holds it: nothing reads as something empty. */
+export const ticketFilterFields = {
+  search: textField(),
+  status: choiceField(TICKET_STATUS_FILTERS, null),
+  priority: choiceField(TICKET_PRIORITIES, null),
+  waits_for: choiceField(TICKET_SIDES, null),
+  /** A person, or these words. */
+  assigned: patternField(/^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
+  organization: idField(),
+  created_from: dayField(),
+  created_to: dayField(),
+  resolved_from: dayField(),
+  resolved_to: dayField(),
 };
-export type TicketListState = TicketFilters & {
-  /** What is in the bin instead of what is not. */
-  bin: 'true' | null;
-  page: number;
-  sort: (typeof TICKET_SORTS)[number];
-  order: 'asc' | 'desc';
-};
+export const ticketListFields = listFields(ticketFilterFields, TICKET_SORTS, 'created_at');
+export type TicketFilters = StateOf<typeof ticketFilterFields>;
+export type TicketListState = StateOf<typeof ticketListFields>;
 
 /** How often an open ticket is read again, in milliseconds, should live events not reach the browser at all. */
 const REFRESH_MS = 60_000;
 
 /** The filters as the server takes them: what is not set is left out. `self`: the id of who asks. */
 export function sentFilters(filters: TicketFilters, self: string) {
-  const { search, status, priority, assigned, organization } = filters;
+  const { search, status, priority, waits_for, assigned, organization } = filters;
   const { created_from, created_to, resolved_from, resolved_to } = filters;
   return {
     ...(search.trim() ? { search: search.trim() } : {}),
     ...(status ? { status } : {}),
     ...(priority ? { priority } : {}),
+    ...(waits_for ? { waits_for } : {}),
     ...(assigned ? { assigned_to: assigned === 'me' ? self : assigned } : {}),
     ...(organization ? { organization_id: organization } : {}),
     ...(created_from ? { created_from } : {}),
@@ -57,8 +63,8 @@ export function sentFilters(filters: TicketFilters, self: string) {
 export type SentFilters = ReturnType<typeof sentFilters>;
 
 export function ticketsQuery(state: TicketListState, self: string) {
-  const { page, sort, order, bin } = state;
-  const query = { ...sentFilters(state, self), ...(bin ? { bin } : {}), page, sort, order };
+  const { page, sort, order } = state;
+  const query = { ...sentFilters(state, self), page, sort, order };
   return queryOptions({
     queryKey: ['tickets', 'list', query],
     queryFn: ({ signal }) => call('listTickets', { query, signal }),
@@ -158,14 +164,6 @@ export function useDeleteTicket() {
   const changed = useTicketChanged();
   return useMutation({
     mutationFn: (id: string) => call('deleteTicket', { params: { id } }),
-    onSettled: () => changed(),
-  });
-}
-
-export function useRestoreTicket() {
-  const changed = useTicketChanged();
-  return useMutation({
-    mutationFn: (id: string) => call('restoreTicket', { params: { id }, body: {} }),
     onSettled: () => changed(),
   });
 }

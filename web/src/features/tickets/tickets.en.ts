@@ -1,6 +1,6 @@
+import { ticketPrioritiesEn, ticketStatusEn } from '@atalaya/contract/ticket-words.en';
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { ticketsEs } from './tickets.es.ts';
-import { ticketStatusEn } from '../../shared/ticket-status.en.ts';
 
 export const ticketsEn = {
   title: 'Support tickets',
@@ -22,30 +22,37 @@ export const ticketsEn = {
     priority: 'Priority',
     priorityIs: 'Priority: {value}',
     allPriorities: 'All priorities',
+    waits: 'Waiting on',
+    waitsFor: 'Waiting on: {value}',
+    allWaits: 'Waiting on anyone',
     assigned: 'Assigned to',
     assignedIs: 'Assigned to: {value}',
-    anybody: 'Anyone',
+    allAssigned: 'All assignees',
     me: 'Me',
-    bin: 'Trash',
   },
   status: ticketStatusEn,
-  priority: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },
+  priority: ticketPrioritiesEn,
+  waits: {
+    super_admin: { customer: 'Customer', staff: 'Support' },
+    admin: { customer: 'Requester', staff: 'Support' },
+    user: { customer: 'You', staff: 'Support' },
+  },
   columns: {
     ticket: 'Ticket',
     organization: 'Company',
     priority: 'Priority',
     status: 'Status',
+    waits_for: 'Waiting on',
     assigned_to: 'Assigned to',
     created_at: 'Created',
-    deleted_at: 'Deleted',
-  },
-  bin: {
-    restore: 'Restore',
-    done: 'Ticket restored',
-    failed: 'Couldn’t restore the ticket',
-    empty: 'No tickets in the trash match these filters.',
+    updated_at: 'Updated',
   },
   unassigned: 'Unassigned',
+  age: {
+    now: 'Less than 1 hour ago',
+    hours: '{count, plural, one {1 hour ago} other {# hours ago}}',
+    days: '{count, plural, one {1 day ago} other {# days ago}}',
+  },
   table: 'Tickets',
   loading: 'Loading tickets',
   selectAll: 'Select all on this page',

@@ -1,5 +1,5 @@
+import { ticketPrioritiesEs, ticketStatusEs } from '@atalaya/contract/ticket-words.es';
 import { defineTexts } from '../../platform/messages/define-texts.ts';
-import { ticketStatusEs } from '../../shared/ticket-status.es.ts';
 
 export const ticketsEs = {
   title: 'Tickets de Soporte',
@@ -21,30 +21,38 @@ export const ticketsEs = {
     priority: 'Prioridad',
     priorityIs: 'Prioridad: {value}',
     allPriorities: 'Todas las prioridades',
+    waits: 'Espera a',
+    waitsFor: 'Espera a: {value}',
+    allWaits: 'Todas las esperas',
     assigned: 'Asignado a',
     assignedIs: 'Asignado a: {value}',
-    anybody: 'Cualquiera',
+    allAssigned: 'Todas las asignaciones',
     me: 'Mí',
-    bin: 'Papelera',
   },
   status: ticketStatusEs,
-  priority: { urgent: 'Urgente', high: 'Alta', medium: 'Media', low: 'Baja' },
+  priority: ticketPrioritiesEs,
+  /** Whose word a ticket waits for: to support it is a customer's, to an organization the person's who asked. */
+  waits: {
+    super_admin: { customer: 'Cliente', staff: 'Soporte' },
+    admin: { customer: 'Quien lo abrió', staff: 'Soporte' },
+    user: { customer: 'Ti', staff: 'Soporte' },
+  },
   columns: {
     ticket: 'Ticket',
     organization: 'Empresa',
     priority: 'Prioridad',
     status: 'Estado',
+    waits_for: 'Espera a',
     assigned_to: 'Asignado a',
     created_at: 'Creado',
-    deleted_at: 'Eliminado',
-  },
-  bin: {
-    restore: 'Restaurar',
-    done: 'Ticket restaurado',
-    failed: 'Error al restaurar ticket',
-    empty: 'No hay tickets en la papelera con los filtros aplicados.',
+    updated_at: 'Actualizado',
   },
   unassigned: 'Sin asignar',
+  age: {
+    now: 'Hace menos de 1 hora',
+    hours: '{count, plural, one {Hace 1 hora} other {Hace # horas}}',
+    days: '{count, plural, one {Hace 1 día} other {Hace # días}}',
+  },
   table: 'Tickets',
   loading: 'Cargando tickets',
   selectAll: 'Seleccionar todos los de esta página',

@@ -32,7 +32,11 @@ export function useBulkActions(onDone: () => void) {
       change.mutateAsync({ ...bulk, skip_refused, onQueued }),
     );
     if (!done) return;
-    const undo = undoAction(done.undo_id, t('bulk.undo'), { language, client });
+    const undo = undoAction(done.undo_id, t('bulk.undo'), {
+      language,
+      client,
+      rows: 'ids' in bulk.chosen ? bulk.chosen.ids : [],
+    });
     notify.success(t('bulk.changed', { count: done.changed }), { ...undo, ...done.stays });
   }
 

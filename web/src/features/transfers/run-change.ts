@@ -7,7 +7,7 @@ import { errorText } from '../../platform/messages/error-text.ts';
 import type { Language } from '../../platform/messages/chosen-language.ts';
 import { loadTexts } from '../../platform/messages/use-texts.ts';
 import { notify, notifyOfWork } from '../../platform/notify.ts';
-import { askUntil } from '../../shared/ask-until.ts';
+import { pollUntil } from '../../shared/poll-until.ts';
 import { transfersSharedTexts } from './transfer-news.es.ts';
 
 type Transfer = Answer<'readTransfer'>;
@@ -75,7 +75,7 @@ export async function waitForChange(
       progress.set(progressOf(transfer));
       return transfer;
     };
-    const done = await askUntil(await ask(), isOver, ask);
+    const done = await pollUntil(await ask(), isOver, ask);
     if (done.state === 'failed') throw failureOf(done);
     if (done.state === 'done') return { changed: done.applied, undo_id: done.id };
     notify.info(t('change.canceled'), { description: t('change.canceledBody') });

@@ -6,7 +6,7 @@ import { errorText } from '../../platform/messages/error-text.ts';
 import type { Language } from '../../platform/messages/chosen-language.ts';
 import { loadTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
-import { askUntil } from '../../shared/ask-until.ts';
+import { pollUntil } from '../../shared/poll-until.ts';
 import { runFromToast } from '../../shared/run-from-toast.ts';
 import { saveFrom } from '../../shared/save-file.ts';
 import { transfersSharedTexts } from './transfer-news.es.ts';
@@ -37,7 +37,7 @@ export async function runExport(
       description: t('startedBody'),
       action: { label: t('progress'), onClick: onProgress },
     });
-    const done = await askUntil(transfer, isOver, () =>
+    const done = await pollUntil(transfer, isOver, () =>
       call('readTransfer', { params: { id: transfer.id } }),
     );
     if (done.state === 'canceled') return;

@@ -35,16 +35,24 @@ export function transferColumns(t: Translate<typeof transfersEs>, format: Format
       render: (transfer) => {
         const { id, kind, resource } = transfer;
         const what = `${t(`kinds.${kind}`)} · ${t(`resources.${resource}`)}`;
+        const name = nameOf(transfer, t);
+        // A card has one line for it: of a long name its end is cut.
         return (
-          <span>
+          <span className="wrap-anywhere cards:flex cards:gap-1">
             {kind === 'import' ? (
-              <Link to={LISTS[resource]} search={{ import: id }} className="hover:underline">
+              <Link
+                to={LISTS[resource]}
+                search={{ import: id }}
+                className="press-around relative hover:underline cards:shrink-0"
+              >
                 {what}
               </Link>
             ) : (
-              what
+              <span className="cards:shrink-0">{what}</span>
             )}{' '}
-            <span className="text-muted">{nameOf(transfer, t)}</span>
+            <span title={name} className="text-muted cards:truncate">
+              {name}
+            </span>
           </span>
         );
       },
@@ -53,18 +61,23 @@ export function transferColumns(t: Translate<typeof transfersEs>, format: Format
       key: 'state',
       title: t('columns.state'),
       plain: true,
+      card: 'first',
       width: '8rem',
       render: (transfer) => <Badge tone={TONES[transfer.state]}>{stateOf(transfer, t)}</Badge>,
     },
     {
       key: 'rows',
       title: t('columns.rows'),
+      plain: true,
       width: '13rem',
       render: (transfer) => <Rows transfer={transfer} t={t} format={format} />,
     },
     {
       key: 'asked',
       title: t('columns.asked'),
+      plain: true,
+      // Beside what an import has done and the way to take it back there is no room for it.
+      card: 'none',
       width: '13rem',
       render: ({ created_at }) => <time dateTime={created_at}>{format.dateTime(created_at)}</time>,
     },
@@ -72,6 +85,8 @@ export function transferColumns(t: Translate<typeof transfersEs>, format: Format
       key: 'actions',
       title: t('columns.actions'),
       hideTitle: true,
+      // A button with a word, of which there is one.
+      card: 'second',
       width: '13rem',
       render: (transfer) => <TransferActions transfer={transfer} />,
     },
@@ -97,9 +112,9 @@ function resultOf(
   t: Translate<typeof transfersEs>,
   format: Format,
 ) {
-  const values = { applied: format.number(applied), invalid: format.number(invalid) };
+  if (kind === 'export') return t('exported', { count: processed, rows: format.number(processed) });
+  const values = { count: applied, applied: format.number(applied), invalid: format.number(invalid) };
   if (kind === 'import') return t('imported', values);
-  if (kind === 'export') return format.number(processed);
   return invalid > 0 ? t('changedSome', values) : t('changed', values);
 }
 
@@ -116,6 +131,8 @@ function Rows({ transfer, t, format }: RowsProps) {
     <Progress
       label={t('progress', { name: nameOf(transfer, t) })}
       hideLabel
+      // In a card a column has the width of its content, and a bar has none of its own.
+      className="cards:w-32"
       value={total === null ? null : total === 0 ? 1 : processed / total}
       valueText={
         total === null

@@ -4,6 +4,7 @@ import type { transfersSharedEs } from './transfer-news.es.ts';
 export const transfersSharedEn = {
   export: 'Export',
   import: 'Import',
+  more: 'Export and import',
   all: 'Your imports and exports',
   running: '{count} in progress',
   started: 'Export in progress',

@@ -4,6 +4,7 @@ import { defineTexts } from '../../platform/messages/define-texts.ts';
 export const transfersSharedEs = {
   export: 'Exportar',
   import: 'Importar',
+  more: 'Exportar e importar',
   all: 'Tus importaciones y exportaciones',
   running: '{count} en marcha',
   started: 'Exportación en marcha',

@@ -1,36 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ListScreen } from '../../shared/list-screen.tsx';
-import { listState } from '../../shared/list-state.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
-import { pageField, useUrlState } from '../../shared/url-state.ts';
+import type { ReadAhead } from '../../shared/read-ahead.ts';
+import { pageField, readState, useUrlState } from '../../shared/url-state.ts';
+import { useListScreen } from '../../shared/use-list-screen.ts';
 import { transferColumns } from './transfer-columns.tsx';
 import { transfersTexts } from './transfers.es.ts';
 import { transfersQuery } from './transfers.api.ts';
 
 const fields = { page: pageField() };
 
+export const readAhead: ReadAhead = ({ client, search }) =>
+  client.query(transfersQuery(readState(fields, search).page));
+
 /** 'Importar y exportar': one's own, with their progress and their files. */
 export function TransfersPage() {
   const t = useTexts(transfersTexts);
   const format = useFormat();
   const [state, setState] = useUrlState(fields);
-  const { page } = state;
-  const { clear, onPage } = listState({}, state, setState);
+  const { screen } = useListScreen({
+    filterFields: {},
+    state,
+    setState,
+    query: transfersQuery(state.page),
+  });
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <section aria-label={t('table')}>
         <ListScreen
-          list={useQuery(transfersQuery(page))}
-          page={page}
-          onPage={onPage}
+          {...screen}
           columns={useMemo(() => transferColumns(t, format), [t, format])}
-          isFiltered={false}
-          onClear={clear}
           texts={{
             label: t('table'),
             loading: t('loading'),

@@ -12,6 +12,7 @@ export const transfersEn = {
   emptyBody: 'You’ll find Import and Export in the user, company, and ticket lists.',
   columns: { what: 'Data', state: 'Status', rows: 'Rows', asked: 'Date', actions: 'Actions' },
   kinds: { export: 'Export', import: 'Import', change: 'Change' },
+  exported: '{rows} {count, plural, one {row} other {rows}}',
   imported: '{applied} imported, {invalid} with errors',
   changed: '{applied} changed',
   changedSome: '{applied} changed, {invalid} not allowed',

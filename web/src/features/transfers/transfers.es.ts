@@ -12,9 +12,10 @@ export const transfersEs = {
   emptyBody: 'Los botones Importar y Exportar están en las listas de usuarios, empresas y tickets.',
   columns: { what: 'Datos', state: 'Estado', rows: 'Filas', asked: 'Fecha', actions: 'Acciones' },
   kinds: { export: 'Exportación', import: 'Importación', change: 'Cambio' },
-  imported: '{applied} importadas, {invalid} con errores',
-  changed: '{applied} cambiadas',
-  changedSome: '{applied} cambiadas, {invalid} no permitidas',
+  exported: '{rows} {count, plural, one {fila} other {filas}}',
+  imported: '{applied} {count, plural, one {importada} other {importadas}}, {invalid} con errores',
+  changed: '{applied} {count, plural, one {cambiada} other {cambiadas}}',
+  changedSome: '{applied} {count, plural, one {cambiada} other {cambiadas}}, {invalid} no permitidas',
   actions: {
     activate: 'activar',
     deactivate: 'desactivar',

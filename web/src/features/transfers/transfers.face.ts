@@ -1,3 +1,2 @@
 export { outcomeOf, untilTaken } from './bulk-outcome.ts';
-export { ExportButton } from './export-button.tsx';
-export { ImportButton } from './imports/import-button.tsx';
+export { ListTransfers } from './list-transfers.tsx';

@@ -6,19 +6,28 @@ import { errorText } from '../../platform/messages/error-text.ts';
 import type { Language } from '../../platform/messages/chosen-language.ts';
 import { loadTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
-import { askUntil } from '../../shared/ask-until.ts';
+import { focusRow } from '../../shared/focus-row.ts';
+import { pollUntil } from '../../shared/poll-until.ts';
 import { undoTexts } from './undo.es.ts';
 
 /** Reasons that a toast has room for. */
 const TOLD = 3;
 
-/** Takes a change back and tells how it went: how many are as they were, which are not, and why. */
-export async function takeBack(id: string, language: Language, client: QueryClient): Promise<void> {
+/**
+ * Takes a change back and tells how it went: how many are as they were, which are not, and why. `rows`: the ids of what
+ * it is about; the focus goes to the first of them that the list shows again.
+ */
+export async function takeBack(
+  id: string,
+  language: Language,
+  client: QueryClient,
+  rows?: readonly string[],
+): Promise<void> {
   const t = await loadTexts(undoTexts, language);
   try {
     const begun = await call('undoChange', { params: { id }, body: {} });
     if (begun.left > 0) notify.info(t('begun'), { description: t('begunBody', { count: begun.left }) });
-    const { undone, refused, refused_total } = await askUntil(
+    const { undone, refused, refused_total } = await pollUntil(
       begun,
       ({ left }) => left === 0,
       // A change of many objects is taken back by a job, which goes on without this window too.
@@ -39,11 +48,12 @@ export async function takeBack(id: string, language: Language, client: QueryClie
     else notify.warning(t('some', { undone, refused: refused_total }), { description });
   } catch (error) {
     // What was pressed is gone: the way back stays here.
-    const action = { label: t('retry'), onClick: () => void takeBack(id, language, client) };
+    const action = { label: t('retry'), onClick: () => void takeBack(id, language, client, rows) };
     const description = await errorText(error, language);
     notify.error(t('none'), isTransient(error) ? { description, action } : { description });
   } finally {
     // Everything: the change may have been of people, seats, tickets, companies, and is in their history.
-    void client.invalidateQueries();
+    const read = client.invalidateQueries();
+    if (rows) void read.then(() => focusRow(rows));
   }
 }

@@ -3,12 +3,12 @@ import type { Language } from '../../platform/messages/chosen-language.ts';
 import type { NoticeOptions } from '../../platform/notify.ts';
 import { takeBack } from './take-back.ts';
 
-/** 'Deshacer' on the toast of a change, where there is a way back. */
+/** 'Deshacer' on the toast of a change, where there is a way back. `rows`: the ids of what it changed. */
 export function undoAction(
   id: string | null,
   label: string,
-  { language, client }: { language: Language; client: QueryClient },
+  { language, client, rows = [] }: { language: Language; client: QueryClient; rows?: readonly string[] },
 ): NoticeOptions {
   if (id === null) return {};
-  return { action: { label, onClick: () => void takeBack(id, language, client) } };
+  return { action: { label, undoes: true, onClick: () => void takeBack(id, language, client, rows) } };
 }

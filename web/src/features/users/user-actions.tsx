@@ -1,9 +1,7 @@
-import { BIN_DAYS } from '@atalaya/contract/limits';
-import { Button } from '@atalaya/ui/button';
-import { Menu, MenuItem } from '@atalaya/ui/menu';
+import { MenuItem } from '@atalaya/ui/menu';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Ellipsis, History, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { History, KeyRound, Pencil, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { errorText } from '../../platform/messages/error-text.ts';
@@ -13,9 +11,13 @@ import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { displayName } from '../../shared/person.ts';
+import { RowActions } from '../../shared/row-actions.tsx';
+import { BinNote } from '../bin/bin.face.ts';
+import { OffboardItem } from '../offboarding/offboarding.face.ts';
 import { undoAction } from '../undo/undo.face.ts';
 import { usersTexts } from './users.es.ts';
 import { type User, useDeleteUser, useSendReset } from './users.api.ts';
+import { useBulkActions } from './use-bulk-actions.tsx';
 import { UserAccessItems } from './user-access/user-access-items.tsx';
 import { UserSessionsDialog } from './user-access/user-sessions-dialog.tsx';
 
@@ -31,34 +33,27 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }
   const isSelf = user.id === profile.id;
   const [showsSessions, setShowsSessions] = useState(false);
   return (
-    <span className="flex justify-end">
-      <Button
-        variant="ghost"
-        size="sm"
-        iconOnly
-        aria-label={t('edit', { name })}
-        disabled={!may('users.update')}
-        onClick={onEdit}
-      >
-        <Pencil size={16} />
-      </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        iconOnly
-        aria-label={t('remove', { name })}
-        disabled={isSelf || !may('users.delete')}
-        title={isSelf ? t('notYourself') : undefined}
-        onClick={() => void remove(user)}
-      >
-        <Trash2 size={16} />
-      </Button>
-      <Menu
-        trigger={
-          <Button variant="ghost" size="sm" iconOnly aria-label={t('more', { name })}>
-            <Ellipsis size={16} />
-          </Button>
-        }
+    <>
+      <RowActions
+        label={t('more', { name })}
+        actions={[
+          {
+            word: t('menu.edit'),
+            label: t('edit', { name }),
+            icon: <Pencil size={16} />,
+            disabled: !may('users.update'),
+            run: onEdit,
+          },
+          {
+            word: t('menu.remove'),
+            label: t('remove', { name }),
+            icon: <Trash2 size={16} />,
+            tone: 'danger',
+            disabled: isSelf || !may('users.delete'),
+            reason: isSelf ? t('notYourself') : undefined,
+            run: () => void remove(user),
+          },
+        ]}
       >
         <MenuItem
           icon={<KeyRound />}
@@ -72,13 +67,32 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }
         >
           {t('sendLink')}
         </MenuItem>
+        <StandingItem user={user} disabled={isSelf} />
+        <OffboardItem id={user.id} disabled={isSelf} />
         <MenuItem icon={<History />} render={<Link to="/admin/audit" search={{ object: user.id }} />}>
           {t('history')}
         </MenuItem>
         <UserAccessItems user={user} onShowSessions={() => setShowsSessions(true)} />
-      </Menu>
+      </RowActions>
       {showsSessions ? <UserSessionsDialog user={user} onClose={() => setShowsSessions(false)} /> : null}
-    </span>
+    </>
+  );
+}
+
+/** 'Desactivar', or 'Activar' who is not. */
+function StandingItem({ user, disabled }: { user: User; disabled: boolean }) {
+  const t = useTexts(usersTexts);
+  const { may } = usePermissions();
+  const { run } = useBulkActions(() => undefined, displayName(user));
+  const type = user.is_active ? 'deactivate' : 'activate';
+  return (
+    <MenuItem
+      icon={user.is_active ? <UserX /> : <UserCheck />}
+      disabled={disabled || !may('users.bulk')}
+      onSelect={() => void run({ type }, { ids: [user.id] }, 1)}
+    >
+      {t(`bulk.${type}`)}
+    </MenuItem>
   );
 }
 
@@ -93,17 +107,19 @@ function useRemove() {
   return async (user: User) => {
     const yes = await confirm({
       title: t('confirmRemove'),
-      consequence: t('confirmRemoveBody', {
-        name: displayName(user),
-        email: user.email,
-        days: String(BIN_DAYS),
-      }),
+      consequence: (leave) => (
+        <>
+          {t('confirmRemoveBody', { name: displayName(user), email: user.email })}{' '}
+          <BinNote to="/admin/users" onLeave={leave} />
+        </>
+      ),
       confirmLabel: t('confirmRemoveYes'),
     });
     if (!yes) return;
     // Awaited, not handed to mutate(): the row that started it is gone by the time the answer comes.
     await deleteUser.mutateAsync(user).then(
-      ({ undo_id }) => notify.success(t('removed'), undoAction(undo_id, t('undo'), { language, client })),
+      ({ undo_id }) =>
+        notify.success(t('removed'), undoAction(undo_id, t('undo'), { language, client, rows: [user.id] })),
       async (error: unknown) =>
         notify.error(t('removeFailed'), { description: await errorText(error, language) }),
     );

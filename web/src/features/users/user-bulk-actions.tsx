@@ -4,9 +4,10 @@ import { Menu, MenuItem } from '@atalaya/ui/menu';
 import { ChevronDown } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
+import { OffboardButton } from '../offboarding/offboarding.face.ts';
 import type { BulkProps } from '../../shared/list-screen.tsx';
 import { rolesTexts } from '../../shared/role-badge.tsx';
-import { useBulkActions } from './use-bulk-actions.ts';
+import { useBulkActions } from './use-bulk-actions.tsx';
 import { usersTexts } from './users.es.ts';
 import type { BulkAction, SentFilters, User } from './users.api.ts';
 
@@ -39,6 +40,7 @@ export function UserBulkActions({ chosen, count, onDone }: BulkProps<User, SentF
           </MenuItem>
         ))}
       </Menu>
+      <OffboardButton chosen={chosen} busy={busy} onDone={onDone} />
       <Button
         variant="outline"
         size="sm"

@@ -1,10 +1,10 @@
 import { Badge } from '@atalaya/ui/badge';
 import type { ReactNode } from 'react';
+import { useFormat } from '../../platform/format.ts';
 import type { Translate } from '../../platform/messages/use-texts.ts';
 import type { ListColumn } from '../../shared/list-sort.tsx';
 import { PersonAvatar } from '../../shared/person-avatar.tsx';
 import { displayName } from '../../shared/person.ts';
-import { RelativeDays } from '../../shared/relative-time.tsx';
 import { RoleBadge } from '../../shared/role-badge.tsx';
 import type { usersEs } from './users.es.ts';
 import type { User } from './users.api.ts';
@@ -48,6 +48,7 @@ export function userColumns(
       key: 'status',
       title: t('columns.status'),
       plain: true,
+      card: 'first',
       width: '6.5rem',
       sortedAs: [t('active'), t('inactive')],
       render: ({ is_active }) => (
@@ -60,11 +61,18 @@ export function userColumns(
       key: 'job_title',
       title: t('words.job_title'),
       plain: true,
-      render: ({ job_title }) => job_title ?? <span className="text-muted max-sm:hidden">—</span>,
+      card: 'none',
+      render: ({ job_title }) =>
+        job_title ?? (
+          <span data-nothing className="text-muted">
+            —
+          </span>
+        ),
     },
     {
       key: 'last_login_at',
       title: t('columns.lastAccess'),
+      card: 'none',
       width: '8rem',
       sortedAs: 'date',
       render: ({ last_login_at }) =>
@@ -85,18 +93,30 @@ export function userColumns(
   ];
 }
 
-/** As wide as its column lets it be: a long e-mail is cut, and does not push the actions out; a phone breaks it. */
+/** As wide as its column lets it be: a long e-mail is cut, and does not push the actions out. */
 function Person({ user, pending }: { user: User; pending: string }) {
   return (
-    <span className="flex w-52 min-w-full items-center gap-3">
-      <PersonAvatar person={user} />
+    <span className="flex w-52 min-w-full items-center gap-3 cards:w-full">
+      <span className="cards:hidden">
+        <PersonAvatar person={user} />
+      </span>
       <span className="min-w-0">
         <span className="block truncate font-medium">{displayName(user)}</span>
-        <span title={user.email} className="block text-sm text-muted max-sm:wrap-anywhere sm:truncate">
+        <span title={user.email} className="block truncate text-sm text-muted">
           {user.has_account ? null : `${pending} · `}
           {user.email}
         </span>
       </span>
     </span>
+  );
+}
+
+/** How many days ago, with the exact moment as a tooltip: 'ayer'. */
+function RelativeDays({ value }: { value: string }) {
+  const format = useFormat();
+  return (
+    <time dateTime={value} title={format.dateTime(value)}>
+      {format.days(value)}
+    </time>
   );
 }

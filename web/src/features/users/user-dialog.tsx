@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { LoadingDialog } from '../../shared/loading-dialog.tsx';
+import { useReceipts } from '../offboarding/offboarding.face.ts';
+import { LoadedDialog } from '../../shared/loading-dialog.tsx';
 import { UserForm } from './user-form.tsx';
 import { usersTexts } from './users.es.ts';
 import { userQuery } from './users.api.ts';
@@ -13,20 +13,22 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
 
 function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTexts(usersTexts);
-  // Read afresh: the form must edit the current values, not those that the list showed a while ago.
-  const user = useQuery({ ...userQuery(id), gcTime: 0 });
-  if (user.data) return <UserForm key={id} user={user.data} onClose={onClose} />;
+  // With the person: what came later would move the form.
+  const receipts = useReceipts(id);
   return (
-    <LoadingDialog
+    <LoadedDialog
+      // Read afresh: the form must edit the current values, not those that the list showed a while ago.
+      query={{ ...userQuery(id), gcTime: 0 }}
+      awaits={receipts.isLoading}
       title={t('form.editTitle')}
       closeLabel={t('form.notFound')}
       showCloseButton={false}
       loading={t('loading')}
-      gone={t('form.notFound')}
+      gone={{ title: t('gone.title'), text: t('form.notFound'), all: t('gone.all') }}
       failed={t('form.loadFailed')}
-      error={user.error}
-      onRetry={() => user.refetch()}
       onClose={onClose}
-    />
+    >
+      {(user) => <UserForm key={id} user={user} onClose={onClose} />}
+    </LoadedDialog>
   );
 }

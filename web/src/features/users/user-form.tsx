@@ -6,16 +6,21 @@ import { ROLES, ranksAtLeast } from '@atalaya/contract/roles';
 import { Select } from '@atalaya/ui/select';
 import { Switch } from '@atalaya/ui/switch';
 import { TextInput } from '@atalaya/ui/text-input';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { useFormat } from '../../platform/format.ts';
+import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
+import { PersonReceipts } from '../offboarding/offboarding.face.ts';
 import { OrganizationPicker } from '../organizations/organizations.face.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
+import { displayName } from '../../shared/person.ts';
+import { undoAction } from '../undo/undo.face.ts';
 import { StaleUser } from './stale-user.tsx';
 import { useLastAdminQuestion } from './use-last-admin-question.ts';
 import { usersTexts } from './users.es.ts';
@@ -26,6 +31,8 @@ import { type User, createUser, updateUser, useUsersChanged } from './users.api.
 export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
   const t = useTexts(usersTexts);
   const changed = useUsersChanged();
+  const { language } = useLanguage();
+  const client = useQueryClient();
   const [stored, setStored] = useState(user);
   const [isStale, setStale] = useState(false);
   const form = useForm<UserValues>({ mode: 'onTouched', defaultValues: valuesOf(user) });
@@ -47,9 +54,14 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
         setStale(true);
         return true;
       }}
-      onSent={() => {
+      onSent={({ undo_id, ...saved }) => {
         void changed();
-        notify.success(user ? t('form.updated') : t('form.created'));
+        if (undo_id)
+          notify.success(
+            t('form.deactivated', { name: displayName(saved) }),
+            undoAction(undo_id, t('undo'), { language, client, rows: [saved.id] }),
+          );
+        else notify.success(user ? t('form.updated') : t('form.created'));
         onClose();
       }}
       onClose={onClose}
@@ -66,6 +78,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
         />
       ) : null}
       <Fields form={form} user={user} />
+      {user ? <PersonReceipts id={user.id} /> : null}
     </FormDialog>
   );
 }
@@ -81,7 +94,7 @@ function LastAccess({ user: { last_login_at } }: { user: User }) {
 function useSend(stored: User | null) {
   const askLastAdmin = useLastAdminQuestion();
   const { profile } = useSession();
-  return (values: UserValues): Promise<User> => {
+  return async (values: UserValues): Promise<User & { undo_id: string | null }> => {
     const { email, organization_id, ...rest } = values;
     const texts = recordOf(USER_TEXTS, (name) => values[name].trim() || null);
     const body = { ...rest, ...texts };
@@ -89,7 +102,7 @@ function useSend(stored: User | null) {
       profile.role === 'super_admin' && values.role !== 'super_admin'
         ? { organization_id: organization_id?.value ?? null }
         : {};
-    if (!stored) return createUser({ ...body, ...place, email });
+    if (!stored) return { ...(await createUser({ ...body, ...place, email })), undo_id: null };
     const before = valuesOf(stored);
     const moved = organization_id?.value !== before.organization_id?.value ? place : {};
     return askLastAdmin((confirmed) =>
@@ -115,7 +128,7 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
   const isSelf = user?.id === profile.id;
   const filled = (value: string) => value.trim() !== '' || t('form.missing');
   return (
-    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+    <div className="grid gap-4 sm:grid-cols-2">
       <TextInput
         label={t('form.firstName')}
         required

@@ -1,63 +1,74 @@
 import { ROLES, type Role } from '@atalaya/contract/roles';
-import { USER_SORTS, USER_TEXT_FILTERS } from '@atalaya/contract/choices';
+import { USER_TEXT_FILTERS } from '@atalaya/contract/choices';
 import { Button } from '@atalaya/ui/button';
-import { Select } from '@atalaya/ui/select';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
-import { useQuery } from '@tanstack/react-query';
 import { UserPlus, Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { BinButton, BinPlace, useShowsBin } from '../bin/bin.face.ts';
 import { InvitationsPanel } from '../invitations/invitations.face.ts';
-import { ExportButton, ImportButton } from '../transfers/transfers.face.ts';
+import { OffboardPlace } from '../offboarding/offboarding.face.ts';
+import { ListTransfers } from '../transfers/transfers.face.ts';
+import { FilterSelect } from '../../shared/filter-select.tsx';
 import { ListScreen } from '../../shared/list-screen.tsx';
-import { NEWEST_FIRST, listFields, listState } from '../../shared/list-state.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { displayName } from '../../shared/person.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
-import { choiceField, textField, useUrlState } from '../../shared/url-state.ts';
+import type { ReadAhead } from '../../shared/read-ahead.ts';
+import { choiceField, readState, textField, useUrlState } from '../../shared/url-state.ts';
+import { NEWEST_FIRST, useListScreen } from '../../shared/use-list-screen.ts';
 import { UserActions } from './user-actions.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
-import { userFilterFields } from './user-filter-fields.ts';
-import { sentFilters, usersQuery } from './users.api.ts';
+import { useLastAdminQuestion } from './use-last-admin-question.ts';
+import { sentFilters, useUsersChanged, userFilterFields, userListFields, usersQuery } from './users.api.ts';
 import { UserBulkActions } from './user-bulk-actions.tsx';
 import { usersTexts } from './users.es.ts';
 
 /** `user`: who is being edited, by id, or 'new'. */
 const screenFields = { tab: choiceField(['users', 'invitations'], 'users'), user: textField() };
-const fields = listFields(userFilterFields, USER_SORTS, 'created_at');
 const VIEW = { name: 'users', hideable: ['organization', 'role', 'status', 'job_title', 'last_login_at'] };
+
+export const readAhead: ReadAhead = ({ client, search }) =>
+  client.query(usersQuery(readState(userListFields, search)));
 
 /** 'Gestión de Usuarios': people, and in its second tab the invitations. */
 export function UsersPage() {
   const t = useTexts(usersTexts);
   const { may } = usePermissions();
-  const [{ tab, user }, setState] = useUrlState(screenFields);
-  const [filters] = useUrlState(userFilterFields);
+  const [{ tab, user }, setScreen] = useUrlState(screenFields);
+  const [state] = useUrlState(userListFields);
+  const isBin = useShowsBin() && may('bin.list');
+  const askLastAdmin = useLastAdminQuestion();
+  const changed = useUsersChanged();
   const tabs = [
     { value: 'users' as const, label: t('tabs.users') },
     ...(may('invitations.list') ? [{ value: 'invitations' as const, label: t('tabs.invitations') }] : []),
   ];
   return (
-    <>
+    <OffboardPlace askLastAdmin={askLastAdmin} onDone={() => void changed()}>
       <PageHeader
         title={t('title')}
         subtitle={t('subtitle')}
         actions={
           <>
-            {tab === 'users' && may('users.export') ? (
-              <ExportButton what={() => ({ resource: 'users', filters: sentFilters(filters) })} />
+            {tab === 'users' && !isBin ? (
+              <ListTransfers
+                exported={
+                  may('users.export') ? () => ({ resource: 'users', filters: sentFilters(state) }) : null
+                }
+                imported={may('users.create') ? 'users' : null}
+              />
             ) : null}
-            {tab === 'users' && may('users.create') ? <ImportButton resource="users" /> : null}
             {may('users.create') ? (
               <Button
                 variant={tab === 'users' ? 'primary' : 'outline'}
                 icon={<UserPlus size={16} />}
-                onClick={() => setState({ user: 'new' })}
+                onClick={() => setScreen({ user: 'new' })}
               >
-                {t('create')}
+                <span className="max-sm:sr-only">{t('create')}</span>
               </Button>
             ) : null}
           </>
@@ -67,19 +78,19 @@ export function UsersPage() {
         label={t('tabs.label')}
         items={tabs}
         value={tab}
-        onValueChange={(next) => setState({ tab: next })}
+        onValueChange={(next) => setScreen({ tab: next })}
       >
         <TabPanel value="users">
-          <UserList onEdit={(id) => setState({ user: id })} />
+          {isBin ? <BinPlace type="user" /> : <UserList onEdit={(id) => setScreen({ user: id })} />}
         </TabPanel>
         <TabPanel value="invitations">
           <InvitationsPanel />
         </TabPanel>
       </Tabs>
       {user === '' || !may(user === 'new' ? 'users.create' : 'users.update') ? null : (
-        <UserDialog id={user} onClose={() => setState((now) => (now.user === user ? { user: '' } : {}))} />
+        <UserDialog id={user} onClose={() => setScreen((now) => (now.user === user ? { user: '' } : {}))} />
       )}
-    </>
+    </OffboardPlace>
   );
 }
 
@@ -88,8 +99,15 @@ function UserList({ onEdit }: { onEdit: (id: string) => void }) {
   const t = useTexts(usersTexts);
   const { profile } = useSession();
   const { may } = usePermissions();
-  const [state, setState] = useUrlState(fields);
-  const { filter, clear, isFiltered, onSort, onPage } = listState(userFilterFields, state, setState);
+  const [state, setState] = useUrlState(userListFields);
+  const { screen, filter, searchBy } = useListScreen({
+    filterFields: userFilterFields,
+    state,
+    setState,
+    query: usersQuery(state),
+    topics: ['users'],
+    beside: [['seats']],
+  });
   const isSuperAdmin = profile.role === 'super_admin';
   const columns = useMemo(
     () => userColumns(t, isSuperAdmin, (user) => <UserActions user={user} onEdit={() => onEdit(user.id)} />),
@@ -98,47 +116,34 @@ function UserList({ onEdit }: { onEdit: (id: string) => void }) {
   return (
     <section aria-label={t('tabs.users')}>
       <ListScreen
-        list={useQuery(usersQuery(state))}
-        page={state.page}
-        onPage={onPage}
+        {...screen}
         columns={columns}
-        sort={{ key: state.sort, direction: state.order }}
         ownOrder={NEWEST_FIRST}
-        onSort={onSort}
         view={VIEW}
-        search={{
-          label: t('search'),
-          placeholder: t('searchPlaceholder'),
-          value: state.search,
-          onChange: (search) => filter({ search }, { replace: true }),
-        }}
+        search={{ label: t('search'), placeholder: t('searchPlaceholder'), ...searchBy('search') }}
         fieldSearches={USER_TEXT_FILTERS.map((name) => ({
           label: t(`words.${name}`),
           placeholder: t(`words.${name}`),
-          value: state[name],
-          onChange: (typed) => filter({ [name]: typed }, { replace: true }),
           className: 'sm:w-40',
+          ...searchBy(name),
         }))}
         filters={
           <>
             <RoleFilter value={state.role} onChange={(role) => filter({ role })} />
-            <Select
+            <FilterSelect
               label={t('filters.status')}
-              hideLabel
-              reserveLine={false}
-              value={state.status ?? 'all'}
-              onValueChange={(value) => filter({ status: value === 'all' ? null : value })}
+              all={t('filters.allStatuses')}
+              value={state.status}
+              onChange={(status) => filter({ status })}
               options={[
-                { value: 'all', label: t('filters.allStatuses') },
                 { value: 'active', label: t('filters.active') },
                 { value: 'inactive', label: t('filters.inactive') },
               ]}
             />
+            {may('bin.list') ? <BinButton /> : null}
           </>
         }
         narrowed={{ by: state, onChange: filter }}
-        isFiltered={isFiltered}
-        onClear={clear}
         texts={{
           label: t('table'),
           loading: t('loading'),
@@ -171,16 +176,12 @@ function RoleFilter({ value, onChange }: { value: Role | null; onChange: (role: 
   // An organization has no super_admins: the filter would never find one.
   const offered = ROLES.filter((role) => role !== 'super_admin' || profile.role === 'super_admin');
   return (
-    <Select
+    <FilterSelect
       label={t('filters.role')}
-      hideLabel
-      reserveLine={false}
-      value={value ?? 'all'}
-      onValueChange={(next) => onChange(next === 'all' ? null : next)}
-      options={[
-        { value: 'all', label: t('filters.allRoles') },
-        ...offered.toReversed().map((role) => ({ value: role, label: roles(`${role}.name`) })),
-      ]}
+      all={t('filters.allRoles')}
+      value={value}
+      onChange={onChange}
+      options={offered.toReversed().map((role) => ({ value: role, label: roles(`${role}.name`) }))}
     />
   );
 }

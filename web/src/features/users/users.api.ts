@@ -1,19 +1,32 @@
-import type { USER_SORTS } from '@atalaya/contract/choices';
+import { USER_SORTS, USER_TEXT_FILTERS } from '@atalaya/contract/choices';
+import { recordOf } from '@atalaya/contract/record-of';
+import { ROLES } from '@atalaya/contract/roles';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
+import { type StateOf, choiceField, dayField, idField, textField } from '../../shared/url-state.ts';
+import { listFields } from '../../shared/use-list-screen.ts';
 import { outcomeOf } from '../transfers/transfers.face.ts';
 import { useLastAdminQuestion } from './use-last-admin-question.ts';
-import { type UserFilters, userFilterFields } from './user-filter-fields.ts';
 
 export type User = Answer<'readUser'>;
-export type UserListState = UserFilters & {
-  page: number;
-  sort: (typeof USER_SORTS)[number];
-  order: 'asc' | 'desc';
+
+/** What the list of people is narrowed by, as the address holds it: nothing reads as something empty. */
+export const userFilterFields = {
+  search: textField(),
+  ...recordOf(USER_TEXT_FILTERS, () => textField()),
+  role: choiceField(ROLES, null),
+  status: choiceField(['active', 'inactive'], null),
+  organization: idField(),
+  last_login_from: dayField(),
+  last_login_to: dayField(),
+  created_from: dayField(),
+  created_to: dayField(),
 };
+export const userListFields = listFields(userFilterFields, USER_SORTS, 'created_at');
+type UserFilters = StateOf<typeof userFilterFields>;
 
 export type SentFilters = Extract<Chosen, { filters: object }>['filters'];
 
@@ -26,7 +39,7 @@ export function sentFilters(state: UserFilters): SentFilters {
   return Object.fromEntries(sent.filter(([, value]) => value));
 }
 
-export function usersQuery(state: UserListState) {
+export function usersQuery(state: StateOf<typeof userListFields>) {
   const { page, sort, order } = state;
   const query = { ...sentFilters(state), page, sort, order };
   return queryOptions({

@@ -39,6 +39,10 @@ export function isApiError(error: unknown, code?: ApiError['code']): error is Ap
 /** Whether the same call may succeed later: no refusal, but something between us and the server, or its own fault. */
 export function isTransient(error: unknown): boolean {
   return (
-    !isApiError(error) || error.status === 0 || error.status >= 500 || isApiError(error, 'network.unreadable')
+    !isApiError(error) ||
+    error.status === 0 ||
+    error.status === 408 ||
+    error.status >= 500 ||
+    isApiError(error, 'network.unreadable')
   );
 }

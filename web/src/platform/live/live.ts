@@ -1,5 +1,6 @@
 import type { LiveNews, LiveTopic } from '@atalaya/contract/live';
 import { useEffect, useRef } from 'react';
+import { useSession } from '../session.ts';
 import { connectLive } from './live-connection.ts';
 
 /** What is new: one object, or null: everything may be, since events may have been missed. */
@@ -14,10 +15,10 @@ function hear(news: LiveNews | 'resync'): void {
 }
 
 /** Connects after the page has been painted, and only while something on it listens. */
-function connect(): void {
+function connect(after: string | null): void {
   if (disconnect) return;
   let close: (() => void) | null = null;
-  const timer = setTimeout(() => (close = connectLive(hear)));
+  const timer = setTimeout(() => (close = connectLive(hear, after)));
   disconnect = () => {
     clearTimeout(timer);
     close?.();
@@ -25,10 +26,10 @@ function connect(): void {
   };
 }
 
-function listen(topic: LiveTopic, onEvent: OnEvent): () => void {
+function listen(topic: LiveTopic, onEvent: OnEvent, after: string | null): () => void {
   const all = listeners.get(topic) ?? new Set();
   listeners.set(topic, all.add(onEvent));
-  connect();
+  connect(after);
   return () => {
     all.delete(onEvent);
     if (all.size === 0) listeners.delete(topic);
@@ -37,13 +38,22 @@ function listen(topic: LiveTopic, onEvent: OnEvent): () => void {
 }
 
 /**
- * Calls `onEvent` with the id of what is new on a topic, and with null whenever events may have been missed: then
- * everything shown is to be read again. Only for pages of somebody who is signed in.
+ * Calls `onEvent` with the id of what is new on one of these topics, and with null whenever events may have been missed:
+ * then everything shown is to be read again. Only for pages that need a session.
  */
-export function useLive(topic: LiveTopic, onEvent: OnEvent): void {
+export function useLive(topics: readonly LiveTopic[], onEvent: OnEvent): void {
+  const { live_after } = useSession();
   const latest = useRef(onEvent);
   useEffect(() => {
     latest.current = onEvent;
   });
-  useEffect(() => listen(topic, (object_id) => latest.current(object_id)), [topic]);
+  const names = topics.join(' ');
+  useEffect(() => {
+    const ends = (names.split(' ').filter(Boolean) as LiveTopic[]).map((topic) =>
+      listen(topic, (object_id) => latest.current(object_id), live_after),
+    );
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [names, live_after]);
 }

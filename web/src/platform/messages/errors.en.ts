@@ -4,6 +4,7 @@ import type { Translation } from './translation.ts';
 export const errorsEn = {
   request: {
     invalid: 'Check the highlighted fields.',
+    timeout: 'That took too long to arrive. Try again.',
     too_large: 'That’s too large to send.',
     unsupported_media: 'This file type isn’t accepted.',
     foreign_origin: 'The request came from another site and was blocked.',
@@ -18,7 +19,7 @@ export const errorsEn = {
   session: {
     required: 'Your session has ended. Sign in again.',
     forbidden: 'You don’t have permission to do this.',
-    two_factor_required: 'Your organization requires two-step verification. Set it up to continue.',
+    two_factor_required: 'Your company requires two-step verification. Set it up to continue.',
   },
   account: {
     invalid_credentials: 'Incorrect email or password.',
@@ -48,9 +49,9 @@ export const errorsEn = {
     stale: 'Someone else has changed it in the meantime.',
   },
   organization: {
-    required: 'You don’t belong to an organization yet.',
-    read_only: 'Your organization’s subscription doesn’t allow changes.',
-    seats_full: 'The organization has reached its plan’s user limit',
+    required: 'You don’t belong to a company yet.',
+    read_only: 'Your company’s subscription doesn’t allow changes.',
+    seats_full: 'The company has reached its plan’s user limit',
     seats_below_use:
       'The company already uses {used} seats, counting active users and pending invitations. The maximum can’t be lower than that.',
     slug_taken: 'Another company already uses this identifier.',
@@ -58,7 +59,7 @@ export const errorsEn = {
     has_people: 'This company has users or pending invitations. Confirm what should happen to them.',
     name_mismatch: 'That doesn’t match the company’s name.',
     referred_to: 'It has invoices or other records we have to keep, so it stays in the trash.',
-    domain_not_allowed: 'This organization only allows emails from: {domains}.',
+    domain_not_allowed: 'This company only allows emails from: {domains}.',
   },
   provider: {
     cancelled: 'You canceled the sign-in.',
@@ -81,8 +82,8 @@ export const errorsEn = {
     rank_too_low: 'You can’t manage a role above your own.',
     self_forbidden: 'You can’t do this to yourself.',
     last_super_admin: 'There must be at least one active Super Admin.',
-    last_admin: 'This is their organization’s last administrator.',
-    organization_required: 'Choose this user’s organization.',
+    last_admin: 'This is their company’s last administrator.',
+    organization_required: 'Choose this user’s company.',
     inactive: 'This user is inactive. Activate them before sending a link.',
   },
   avatar: {
@@ -100,7 +101,7 @@ export const errorsEn = {
   },
   subscription: {
     not_cheaper: 'The plan chosen for the next period is no longer cheaper than the current one.',
-    same_plan: 'The organization is already on this plan.',
+    same_plan: 'The company is already on this plan.',
     wrong_status: 'The subscription’s status doesn’t allow this change.',
     vat_number_required: 'Reverse charge requires a valid VAT number from another EU country.',
   },
@@ -111,17 +112,17 @@ export const errorsEn = {
   },
   invitation: {
     duplicate: 'There is already a pending invitation for this email',
-    already_member: 'This person already belongs to the organization.',
+    already_member: 'This person already belongs to the company.',
     other_organization:
-      'You already belong to another organization, or manage all of them. To join this one, ask to be invited with another email.',
+      'You already belong to another company, or manage all of them. To join this one, ask to be invited with another email.',
     invalid: 'Invalid or expired invitation',
     not_pending: 'The invitation is no longer pending.',
     sign_in_required: 'You already have an account. Sign in to accept the invitation.',
     wrong_account: 'This invitation is for another email. Sign out, then sign in with that account.',
-    inactive: 'This person is inactive in the organization. Activate them in Users instead of inviting them.',
-    in_bin: 'This person is in the organization’s trash. Restore them instead of inviting them.',
+    inactive: 'This person is inactive in the company. Activate them in Users instead of inviting them.',
+    in_bin: 'This person is in the company’s trash. Restore them instead of inviting them.',
     not_set_up:
-      'This person is already in the organization but hasn’t chosen a password. Send them the link instead of inviting them.',
+      'This person is already in the company but hasn’t chosen a password. Send them the link instead of inviting them.',
     elsewhere:
       'This person belongs to {organization}. Move them to this company in Users, or invite them with another email.',
     elsewhere_inactive:
@@ -145,18 +146,24 @@ export const errorsEn = {
     organization_closed:
       '{organization} isn’t accepting new people right now. Talk to the person who invited you.',
   },
+  offboarding: {
+    heir_leaves: 'This person is being offboarded too: choose someone else.',
+  },
   ticket: {
     answered_meanwhile: 'Someone replied while you were writing.',
     wrong_status: 'The ticket’s status no longer allows this.',
     not_assignable: 'This person can’t be assigned this ticket.',
   },
   attachment: {
-    not_accepted: 'Only readable images (PNG, JPEG, WebP, GIF) and PDFs are accepted.',
+    not_accepted:
+      'Only readable images (PNG, JPEG, WebP, GIF), PDF, CSV, TXT, XLSX and DOCX files are accepted.',
+    active_content:
+      'The document has macros, embedded objects or data from other files. Attach it without them, or as a PDF.',
     too_large: 'The file is larger than 10 MB.',
     too_many_pixels: 'The image has too many pixels.',
     gone: 'An attachment is no longer available. Remove it and attach it again.',
     quota_full:
-      'Your organization has reached its limit for ticket files: {max, number} MB. Ask support for more space.',
+      'Your company has reached its limit for ticket files: {max, number} MB. Ask support for more space.',
   },
   undo: {
     done: 'This change has already been undone.',
@@ -175,7 +182,7 @@ export const errorsEn = {
     malformed: 'We can’t read the CSV from row {line} onward. Check its quotation marks.',
     empty: 'The file has no rows to import.',
     quota_full:
-      'Your organization has reached its limit for imported files: {max, number} MB. Each one is deleted after 30 days. If you can’t wait, ask support for more space.',
+      'Your company has reached its limit for imported files: {max, number} MB. Each one is deleted after 30 days. If you can’t wait, ask support for more space.',
     row_ragged: 'The row has {cells} columns, but the header has {columns}.',
     row_repeated: 'Duplicate of row {row}.',
     value_unknown: 'Unknown value. Use one of these: {allowed}.',

@@ -5,6 +5,7 @@ import type { ErrorTexts } from './error-codes.ts';
 export const errorsEs = {
   request: {
     invalid: 'Revisa los campos marcados.',
+    timeout: 'Lo enviado ha tardado demasiado en llegar. Vuelve a intentarlo.',
     too_large: 'Lo enviado es demasiado grande.',
     unsupported_media: 'Este tipo de archivo no se admite.',
     foreign_origin: 'La petición viene de otro sitio y se ha rechazado.',
@@ -19,7 +20,7 @@ export const errorsEs = {
   session: {
     required: 'Tu sesión ha terminado. Vuelve a iniciar sesión.',
     forbidden: 'No tienes permiso para hacer esto.',
-    two_factor_required: 'Tu organización exige la verificación en dos pasos: configúrala para continuar.',
+    two_factor_required: 'Tu empresa exige la verificación en dos pasos: configúrala para continuar.',
   },
   account: {
     invalid_credentials: 'Credenciales incorrectas. Verifica tu email y contraseña.',
@@ -49,8 +50,8 @@ export const errorsEs = {
     stale: 'Otra persona lo ha cambiado mientras tanto.',
   },
   organization: {
-    required: 'Todavía no perteneces a ninguna organización.',
-    read_only: 'La suscripción de tu organización no permite hacer cambios.',
+    required: 'Todavía no perteneces a ninguna empresa.',
+    read_only: 'La suscripción de tu empresa no permite hacer cambios.',
     seats_full: 'La organización ha alcanzado el máximo de usuarios de su plan',
     seats_below_use:
       'La empresa ya usa {used} plazas, entre personas activas e invitaciones pendientes: el máximo no puede ser menor.',
@@ -59,7 +60,7 @@ export const errorsEs = {
     has_people: 'Esta empresa tiene personas o invitaciones pendientes: confirma qué pasa con ellas.',
     name_mismatch: 'El nombre escrito no es el de la empresa.',
     referred_to: 'Tiene facturas u otros registros que se conservan: se queda en la papelera.',
-    domain_not_allowed: 'Esta organización solo admite emails de: {domains}.',
+    domain_not_allowed: 'Esta empresa solo admite emails de: {domains}.',
   },
   provider: {
     cancelled: 'Has cancelado el acceso con el proveedor.',
@@ -82,8 +83,8 @@ export const errorsEs = {
     rank_too_low: 'No puedes actuar sobre un rol superior al tuyo.',
     self_forbidden: 'No puedes hacer esto contigo mismo.',
     last_super_admin: 'Debe quedar al menos un Super Admin activo.',
-    last_admin: 'Es el último administrador de su organización.',
-    organization_required: 'Elige la organización de este usuario.',
+    last_admin: 'Es el último administrador de su empresa.',
+    organization_required: 'Elige la empresa de este usuario.',
     inactive: 'Este usuario está inactivo: actívalo antes de enviarle un enlace.',
   },
   avatar: {
@@ -101,7 +102,7 @@ export const errorsEs = {
   },
   subscription: {
     not_cheaper: 'El plan elegido para el próximo periodo ya no es más barato que el actual.',
-    same_plan: 'La organización ya tiene este plan.',
+    same_plan: 'La empresa ya tiene este plan.',
     wrong_status: 'El estado de la suscripción no permite este cambio.',
     vat_number_required:
       'La inversión del sujeto pasivo necesita un NIF-IVA válido de otro país de la Unión Europea.',
@@ -113,17 +114,17 @@ export const errorsEs = {
   },
   invitation: {
     duplicate: 'Ya existe una invitación pendiente para este email',
-    already_member: 'Esta persona ya pertenece a la organización.',
+    already_member: 'Esta persona ya pertenece a la empresa.',
     other_organization:
-      'Ya perteneces a otra organización, o las administras todas. Para unirte a esta te pueden invitar con otro email.',
+      'Ya perteneces a otra empresa, o las administras todas. Para unirte a esta te pueden invitar con otro email.',
     invalid: 'Invitación inválida o expirada',
     not_pending: 'La invitación ya no está pendiente.',
     sign_in_required: 'Ya tienes una cuenta: inicia sesión para aceptar la invitación.',
     wrong_account: 'Esta invitación es para otro email. Cierra sesión y entra con esa cuenta.',
-    inactive: 'Esta persona está inactiva en la organización: actívala en Usuarios en lugar de invitarla.',
-    in_bin: 'Esta persona está en la papelera de la organización: restáurala en lugar de invitarla.',
+    inactive: 'Esta persona está inactiva en la empresa: actívala en Usuarios en lugar de invitarla.',
+    in_bin: 'Esta persona está en la papelera de la empresa: restáurala en lugar de invitarla.',
     not_set_up:
-      'Esta persona ya está en la organización y le falta elegir su contraseña: envíale el enlace en lugar de invitarla.',
+      'Esta persona ya está en la empresa y le falta elegir su contraseña: envíale el enlace en lugar de invitarla.',
     elsewhere:
       'Esta persona pertenece a {organization}: cámbiala de empresa en Usuarios, o invítala con otro email.',
     elsewhere_inactive:
@@ -148,18 +149,24 @@ export const errorsEs = {
       'La cuenta de este email está desactivada o en la papelera. Pide a quien la administra que la active, o que te inviten con otro email.',
     organization_closed: '{organization} no admite personas nuevas por ahora. Habla con quien te invitó.',
   },
+  offboarding: {
+    heir_leaves: 'Esta persona también se da de baja: elige a otra.',
+  },
   ticket: {
     answered_meanwhile: 'Alguien ha respondido mientras escribías.',
     wrong_status: 'El estado del ticket ya no permite esta acción.',
     not_assignable: 'Esta persona no puede atender este ticket.',
   },
   attachment: {
-    not_accepted: 'Solo se admiten imágenes (PNG, JPEG, WebP, GIF) y PDF que se puedan leer.',
+    not_accepted:
+      'Solo se admiten imágenes (PNG, JPEG, WebP, GIF), PDF, CSV, TXT, XLSX y DOCX que se puedan leer.',
+    active_content:
+      'El documento lleva macros, objetos incrustados o datos de otros archivos. Adjúntalo sin ellos, o como PDF.',
     too_large: 'El archivo pasa de 10 MB.',
     too_many_pixels: 'La imagen tiene demasiados píxeles.',
     gone: 'Un archivo adjunto ya no está disponible. Quítalo y vuelve a adjuntarlo.',
     quota_full:
-      'Tu organización ha llegado a su límite de archivos de tickets: {max, number} MB. Pide más espacio a Soporte.',
+      'Tu empresa ha llegado a su límite de archivos de tickets: {max, number} MB. Pide más espacio a Soporte.',
   },
   undo: {
     done: 'Este cambio ya se ha deshecho.',
@@ -178,7 +185,7 @@ export const errorsEs = {
     malformed: 'El CSV no se puede leer a partir de la fila {line}: revisa sus comillas.',
     empty: 'El archivo no tiene ninguna fila que importar.',
     quota_full:
-      'Tu organización ha llegado a su límite de archivos importados: {max, number} MB. Cada uno se borra a los 30 días; si no puedes esperar, pide más espacio a Soporte.',
+      'Tu empresa ha llegado a su límite de archivos importados: {max, number} MB. Cada uno se borra a los 30 días; si no puedes esperar, pide más espacio a Soporte.',
     row_ragged: 'La fila tiene {cells} columnas y la cabecera {columns}.',
     row_repeated: 'Repetida: es igual que la fila {row}.',
     value_unknown: 'Valor desconocido. Se admite: {allowed}.',

@@ -1,4 +1,5 @@
 import { Banner } from '@atalaya/ui/banner';
+import { Drawer } from '@atalaya/ui/drawer';
 import { Suspense, lazy, useCallback, useRef, useState } from 'react';
 import { loadPart } from '../../../platform/load-part.ts';
 import { useVisits } from '../../../features/dashboard/use-visits.ts';
@@ -11,9 +12,9 @@ import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ScreenGate } from './screen-gate.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useFocusOnNewScreen } from './use-focus-on-new-screen.ts';
+import { useFocusOnNewScreen } from '../../../shared/use-focus-on-new-screen.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { MenuDrawer } from './menu-drawer.tsx';
+import { WaitingNotice } from './waiting-notice.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 /** Few open it, and it brings a list of its own with it. */
@@ -55,18 +56,20 @@ export function AdminFrame() {
       >
         {app('skipToContent')}
       </a>
-      <aside className="fixed inset-y-0 left-0 z-30 w-sidebar border-r border-sidebar-line max-lg:hidden print:hidden">
+      <aside className="fixed top-0 bottom-(--kept-below) left-0 z-30 w-sidebar border-r border-sidebar-line max-lg:hidden print:hidden">
         <Sidebar />
       </aside>
       <TopBar onOpenMenu={() => setOver('menu')} typed={search ?? ''} onSearch={setSearch} />
-      <div className="mx-auto max-w-7xl px-4 pt-4 pb-12 sm:px-6">
+      {/* Lists may be wider than what is read or filled in. */}
+      <div className="mx-auto max-w-7xl px-4 pt-4 pb-12 has-data-wide:max-w-450 sm:px-6 short:pt-2">
         <Breadcrumbs />
         {isReadOnly ? (
           <Banner tone="warning" className="mt-4">
             {t('readOnly')}
           </Banner>
         ) : null}
-        <main id="content" tabIndex={-1} className="mt-4 outline-none">
+        <WaitingNotice />
+        <main id="content" tabIndex={-1} className="mt-4 outline-none short:mt-2">
           <ScreenGate />
         </main>
       </div>
@@ -83,5 +86,22 @@ export function AdminFrame() {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** The main menu on phones. */
+function MenuDrawer({ onClose }: { onClose: () => void }) {
+  const t = useTexts(adminTexts);
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={t('menu')}
+      hideTitle
+      closeLabel={t('closeMenu')}
+      className="sidebar-surface w-sidebar"
+    >
+      <Sidebar onNavigate={onClose} />
+    </Drawer>
   );
 }

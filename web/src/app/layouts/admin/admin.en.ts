@@ -31,12 +31,12 @@ export const adminEn = {
     notifications: 'Notifications',
     profile: 'My profile',
   },
-  readOnly:
-    'Your organization’s subscription is read-only. You can still change billing details and tickets.',
+  readOnly: 'Your company’s subscription is read-only. You can still change billing details and tickets.',
   theme: { label: 'Theme', dark: 'Dark mode' },
   search: {
     label: 'Search everything',
     placeholder: 'Search everything...',
+    placeholderOfPhone: 'Search...',
     pages: 'Pages',
     actions: 'Actions',
     searching: 'Searching...',

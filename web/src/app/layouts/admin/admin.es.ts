@@ -50,11 +50,12 @@ export const adminEs = {
     profile: 'Mi Perfil',
   },
   readOnly:
-    'La suscripción de tu organización no permite hacer cambios, salvo en los datos de facturación y en los tickets.',
+    'La suscripción de tu empresa no permite hacer cambios, salvo en los datos de facturación y en los tickets.',
   theme: { label: 'Tema', dark: 'Modo oscuro' },
   search: {
     label: 'Buscar en todo',
     placeholder: 'Search everything...',
+    placeholderOfPhone: 'Search...',
     pages: 'Páginas',
     actions: 'Acciones',
     searching: 'Buscando...',

@@ -13,6 +13,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     { key: 'open', keys: ['↵'] },
     { key: 'select', keys: [t('space')] },
     { key: 'notices', keys: ['F6'] },
+    { key: 'undo', keys: ['Ctrl', 'Z'] },
     { key: 'list', keys: ['?'] },
     { key: 'leave', keys: ['Esc'] },
   ] as const;

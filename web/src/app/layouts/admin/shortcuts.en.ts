@@ -6,6 +6,7 @@ export const shortcutsEn = {
   palette: 'Search everything',
   search: 'Go to the page’s search',
   notices: 'Go to notifications',
+  undo: 'Undo, while the notification shows',
   rows: 'Move through a list’s rows',
   open: 'Open row',
   select: 'Select row',

@@ -5,6 +5,7 @@ export const shortcutsEs = {
   palette: 'Buscar en todo',
   search: 'Ir al buscador de la página',
   notices: 'Ir a los avisos',
+  undo: 'Deshacer, mientras se ve el aviso',
   rows: 'Recorrer las filas de una lista',
   open: 'Abrir la fila',
   select: 'Seleccionar la fila',

@@ -9,7 +9,7 @@ import { displayName } from '../../../shared/person.ts';
 import { adminTexts } from './admin.es.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-const row = 'flex h-9 w-full items-center gap-2.5 rounded-md px-3 hover:bg-sidebar-active';
+const row = 'press flex h-9 w-full items-center gap-2.5 rounded-md px-3 hover:bg-sidebar-active';
 
 /** Who is signed in, at the foot of the menu, with what concerns them folded away at first. */
 export function SidebarProfile({ onNavigate }: { onNavigate: (() => void) | undefined }) {

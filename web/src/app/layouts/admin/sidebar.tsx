@@ -84,7 +84,7 @@ function ScreenLinks({ screens, onNavigate }: ScreenLinksProps) {
               activeOptions={{ exact: true, includeSearch: false }}
               activeProps={{ className: 'bg-sidebar-active font-medium text-sidebar-active-ink' }}
               inactiveProps={{ className: 'hover:bg-sidebar-active' }}
-              className="flex h-9 items-center gap-2.5 rounded-md px-3"
+              className="press flex h-9 items-center gap-2.5 rounded-md px-3"
             >
               <Icon size={16} aria-hidden />
               {t(`screens.${key}`)}

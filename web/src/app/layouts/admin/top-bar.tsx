@@ -2,6 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { ShortcutHint } from '@atalaya/ui/shortcut-hint';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { usePhone } from '../../../shared/use-phone.ts';
 import { adminTexts } from './admin.es.ts';
 import { ThemePicker } from './theme-picker.tsx';
 import { Bell } from '../../../features/notifications/bell.tsx';
@@ -46,6 +47,7 @@ export function TopBar({ onOpenMenu, typed, onSearch }: TopBarProps) {
  */
 function SearchBox({ typed, onSearch }: Pick<TopBarProps, 'typed' | 'onSearch'>) {
   const t = useTexts(adminTexts);
+  const isPhone = usePhone();
   return (
     <div className="relative min-w-0 flex-1 sm:max-w-xs">
       <Search
@@ -57,7 +59,7 @@ function SearchBox({ typed, onSearch }: Pick<TopBarProps, 'typed' | 'onSearch'>)
         type="search"
         aria-label={t('search.label')}
         aria-haspopup="dialog"
-        placeholder={t('search.placeholder')}
+        placeholder={t(isPhone ? 'search.placeholderOfPhone' : 'search.placeholder')}
         value={typed}
         data-opens-search
         onClick={() => onSearch(typed)}

@@ -12,6 +12,7 @@ function sessionOf(role: Role, member: boolean): Session {
     profile: { ...person, role, language: null, theme: null, created_at: '2026-01-01T00:00:00Z', version: 1 },
     two_factor: 'off',
     organization: member ? organization : null,
+    live_after: null,
   };
 }
 

@@ -1,6 +1,8 @@
+import { keepFocus } from '@atalaya/ui/keep-focus';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '@atalaya/ui/menu';
 import { Link } from '@tanstack/react-router';
 import { CircleUser, LogOut } from 'lucide-react';
+import { useEffect } from 'react';
 import { LANGUAGES } from '../../../platform/messages/chosen-language.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
@@ -9,7 +11,6 @@ import { displayName } from '../../../shared/person.ts';
 import { sharedTexts } from '../../../shared/shared.es.ts';
 import { useOwnLanguage } from '../../../shared/use-own-language.ts';
 import { adminTexts } from './admin.es.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** The person's picture, and behind it their profile, their language and the way out. */
@@ -19,12 +20,16 @@ export function UserMenu() {
   const { profile, organization } = useSession();
   const signOut = useSignOut();
   const { language, setLanguage } = useOwnLanguage();
-  // Of the whole layout; here, since the menus come after the screen, which does not wait for them.
-  useKeptFocus();
+  // The focus is not lost with what had it: a row that was deleted, a box that closed. It is here, although it is for
+  // the whole layout, since the menus come after the screen, which does not wait for them.
+  useEffect(() => {
+    const content = document.getElementById('content');
+    return content ? keepFocus(content) : undefined;
+  }, []);
   return (
     <Menu
       trigger={
-        <button type="button" className="relative rounded-full">
+        <button type="button" className="press-around relative rounded-full">
           <PersonAvatar person={profile} size={32} />
           <span className="sr-only">{t('account')}</span>
         </button>

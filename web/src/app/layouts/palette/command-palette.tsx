@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { adminTexts } from '../admin/admin.es.ts';
@@ -22,13 +22,26 @@ type CommandPaletteProps = {
 /** Search over pages, people and actions, by keyboard: arrows choose, Enter runs, Escape closes. */
 export function CommandPalette({ typed, onType, onClose, focusAfter }: CommandPaletteProps) {
   const t = useTexts(adminTexts);
+  const { profile } = useSession();
   const { groups, failed, searching } = usePaletteEntries(typed);
   const highlighted = useRef<{ entry: Entry; byHand: boolean } | undefined>(undefined);
-  // What was found before stays until the answer is here: of it Enter runs what was chosen by hand, or still matches.
-  const isOutOfDate = () => {
-    const { entry, byHand = true } = highlighted.current ?? {};
-    return searching && !byHand && entry !== undefined && matching([entry], typed).length === 0;
+  const run = (entry: Entry) => {
+    remember(profile.id, entry);
+    onClose();
+    entry.run();
   };
+  // What was found before stays until the answer is here: of it Enter runs what was chosen by hand, or still matches.
+  const chosen = () => {
+    const { entry = groups[0]?.items[0], byHand = false } = highlighted.current ?? {};
+    return entry && (!searching || byHand || matching([entry], typed).length > 0) ? entry : null;
+  };
+  // Enter may come before anything is found for what was typed: then it runs the first of it once it is.
+  const isEntered = useRef(false);
+  useEffect(() => {
+    const entry = isEntered.current ? chosen() : null;
+    if (entry || !searching) isEntered.current = false;
+    if (entry) run(entry);
+  });
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
@@ -52,7 +65,11 @@ export function CommandPalette({ typed, onType, onClose, focusAfter }: CommandPa
             onItemHighlighted={(entry, { reason }) => {
               highlighted.current = entry && { entry, byHand: reason !== 'none' };
             }}
-            onValueChange={(value, { reason }) => reason === 'item-press' || onType(value)}
+            onValueChange={(value, { reason }) => {
+              if (reason === 'item-press') return;
+              isEntered.current = false;
+              onType(value);
+            }}
           >
             <div className="relative border-b border-line">
               <Search
@@ -64,7 +81,13 @@ export function CommandPalette({ typed, onType, onClose, focusAfter }: CommandPa
                 aria-label={t('search.label')}
                 placeholder={t('search.placeholder')}
                 onKeyDown={(event) => {
-                  if (event.key === 'Enter' && isOutOfDate()) event.preventBaseUIHandler();
+                  isEntered.current = false;
+                  // Enter that ends what an input method composes chooses a word.
+                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                  event.preventBaseUIHandler();
+                  const entry = chosen();
+                  if (entry) run(entry);
+                  else isEntered.current = searching;
                 }}
                 className="h-12 w-full bg-transparent pr-4 pl-11 text-lg outline-none"
               />
@@ -72,7 +95,7 @@ export function CommandPalette({ typed, onType, onClose, focusAfter }: CommandPa
             <Autocomplete.Empty className="px-4 py-8 text-center text-muted empty:hidden">
               {searching ? t('search.searching') : t('search.empty', { search: typed })}
             </Autocomplete.Empty>
-            <EntryList onClose={onClose} />
+            <EntryList onRun={run} />
           </Autocomplete.Root>
           <PaletteStatus failed={failed} searching={searching && groups.length > 0} />
         </Dialog.Popup>
@@ -107,8 +130,7 @@ function EntryText({ entry: { label, detail, now } }: { entry: Entry }) {
   );
 }
 
-function EntryList({ onClose }: { onClose: () => void }) {
-  const { profile } = useSession();
+function EntryList({ onRun }: { onRun: (entry: Entry) => void }) {
   return (
     <Autocomplete.List className="min-h-0 overflow-y-auto p-2 empty:hidden">
       {(group: EntryGroup) => (
@@ -121,11 +143,7 @@ function EntryList({ onClose }: { onClose: () => void }) {
               <Autocomplete.Item
                 key={entry.id}
                 value={entry}
-                onClick={() => {
-                  remember(profile.id, entry);
-                  onClose();
-                  entry.run();
-                }}
+                onClick={() => onRun(entry)}
                 className="flex min-h-9 cursor-default items-center gap-3 rounded-md px-2 py-1.5 data-highlighted:bg-hover"
               >
                 {entry.icon ? <entry.icon size={16} aria-hidden className="shrink-0 text-muted" /> : null}

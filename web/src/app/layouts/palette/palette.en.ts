@@ -1,8 +1,8 @@
 import { roleNamesEn } from '@atalaya/contract/role-texts.en';
 import type { Translation } from '../../../platform/messages/translation.ts';
-import { invoiceStatusEn } from '../../../shared/invoice-status.en.ts';
+import { invoiceStatusEn } from '@atalaya/contract/invoice-words.en';
+import { ticketStatusEn } from '@atalaya/contract/ticket-words.en';
 import { subscriptionStatusEn } from '../../../shared/subscription-status.en.ts';
-import { ticketStatusEn } from '../../../shared/ticket-status.en.ts';
 import type { paletteEs } from './palette.es.ts';
 
 export const paletteEn = {

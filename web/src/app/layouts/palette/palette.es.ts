@@ -1,8 +1,8 @@
 import { roleNamesEs } from '@atalaya/contract/role-texts.es';
 import { defineTexts } from '../../../platform/messages/define-texts.ts';
-import { invoiceStatusEs } from '../../../shared/invoice-status.es.ts';
+import { invoiceStatusEs } from '@atalaya/contract/invoice-words.es';
+import { ticketStatusEs } from '@atalaya/contract/ticket-words.es';
 import { subscriptionStatusEs } from '../../../shared/subscription-status.es.ts';
-import { ticketStatusEs } from '../../../shared/ticket-status.es.ts';
 
 export const paletteEs = {
   recent: 'Recientes',

@@ -22,12 +22,12 @@ import { EndedKeys } from '../api-keys/ended-keys.tsx';
 export function AccessReviewCard() {
   const t = useTexts(accessReviewTexts);
   const format = useFormat();
-  const { data, isError, refetch } = useQuery(accessReviewQuery);
+  const { data, isError, error, refetch } = useQuery(accessReviewQuery);
   const { finish, finishing } = useFinish();
   if (isError && !data)
     return (
       <Card title={t('failedTitle')} className="xl:col-span-2">
-        <LoadFailed title={t('loadFailed')} onRetry={refetch} />
+        <LoadFailed title={t('loadFailed')} error={error} onRetry={refetch} />
       </Card>
     );
   if (!data?.reset_at) return null;

@@ -24,7 +24,7 @@ export function NameFields<Values extends FieldValues & { first_name: string; la
     };
   };
   return (
-    <div className="grid gap-x-3 gap-y-1 sm:grid-cols-2">
+    <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
       <TextInput
         label={texts.firstName}
         autoComplete="given-name"

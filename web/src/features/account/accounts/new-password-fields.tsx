@@ -3,6 +3,7 @@ import { TextInput } from '@atalaya/ui/text-input';
 import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form';
 import { PasswordStrength } from './password-strength.tsx';
 import { usePasswordLabels } from './use-password-labels.ts';
+import { usePasswordRule } from './use-password-rule.ts';
 
 type NewPasswordFieldsProps<Values extends FieldValues & { password: string; confirmation: string }> = {
   form: UseFormReturn<Values>;
@@ -15,6 +16,7 @@ export function NewPasswordFields<Values extends FieldValues & { password: strin
   texts,
 }: NewPasswordFieldsProps<Values>) {
   const labels = usePasswordLabels();
+  const rule = usePasswordRule(PASSWORD_MIN);
   const password = 'password' as Path<Values>;
   const confirmation = 'confirmation' as Path<Values>;
   const typed: string = useWatch({ control: form.control, name: password });
@@ -30,6 +32,7 @@ export function NewPasswordFields<Values extends FieldValues & { password: strin
           type="password"
           label={texts.password}
           placeholder={texts.placeholder}
+          hint={rule}
           autoComplete="new-password"
           maxLength={PASSWORD_MAX}
           visibilityLabels={labels}

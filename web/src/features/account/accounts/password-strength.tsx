@@ -7,7 +7,7 @@ export function PasswordStrength({ password }: { password: string }) {
   const t = useTexts(passwordsTexts);
   return (
     <StrengthMeter
-      className="-mt-1 mb-3"
+      className="mt-1"
       password={password}
       label={t('strength')}
       levels={[t('weak'), t('fair'), t('good'), t('strong')]}

@@ -4,6 +4,7 @@ import { defineTexts } from '../../../platform/messages/define-texts.ts';
 export const passwordsEs = {
   show: 'Mostrar contraseña',
   hide: 'Ocultar contraseña',
+  rule: 'Al menos {min} caracteres. Una frase larga es lo más seguro.',
   strength: 'Seguridad de la contraseña',
   weak: 'Débil',
   fair: 'Aceptable',

@@ -33,7 +33,7 @@ export function ApiKeysCard() {
         ) : null
       }
       footer={
-        <a href="/api/docs" className="text-primary-ink underline">
+        <a href="/api/docs" className="press-around relative text-primary-ink underline">
           {t('reference')}
         </a>
       }

@@ -7,7 +7,7 @@ export const apiKeysEn = {
   reference: 'API reference',
   create: 'New key',
   none: 'You don’t have any keys yet.',
-  noScopes: 'You can create keys once you belong to an organization.',
+  noScopes: 'You can create keys once you belong to a company.',
   loading: 'Loading API keys',
   ended: {
     title: 'Recently revoked',

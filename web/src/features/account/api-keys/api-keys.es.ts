@@ -7,7 +7,7 @@ export const apiKeysEs = {
   reference: 'Referencia de la API',
   create: 'Nueva clave',
   none: 'Todavía no tienes ninguna clave.',
-  noScopes: 'Podrás crear claves cuando pertenezcas a una organización.',
+  noScopes: 'Podrás crear claves cuando pertenezcas a una empresa.',
   loading: 'Cargando las claves de API',
   ended: {
     title: 'Terminadas hace poco',

@@ -32,7 +32,6 @@ export function MadeKeyDialog({ made, onClose }: { made: MadeKey; onClose: () =>
           label={t('made.key')}
           readOnly
           value={made.token}
-          reserveLine={false}
           className="min-w-0 flex-1"
           onFocus={(event) => event.target.select()}
         />

@@ -24,7 +24,7 @@ export function ScopeTable({ offered, value, onChange, error, ref }: ScopeTableP
   const toggle = (scope: KeyScope) =>
     onChange(value.includes(scope) ? value.filter((one) => one !== scope) : [...value, scope]);
   return (
-    <fieldset aria-describedby={id}>
+    <fieldset aria-describedby={error ? id : undefined}>
       <legend className="mb-1 text-sm font-medium">{t('dialog.scopes')}</legend>
       <table className="w-full text-left">
         <thead className="text-sm text-muted">
@@ -40,7 +40,7 @@ export function ScopeTable({ offered, value, onChange, error, ref }: ScopeTableP
         </thead>
         <tbody>
           {offered.map(({ resource, read, write }, at) => (
-            <tr key={resource} className="border-t border-line">
+            <tr key={resource} className="border-t border-line pointer-coarse:h-12">
               <th scope="row" className="py-1.5 pr-2 font-normal">
                 {words(`resources.${resource}`)}
               </th>

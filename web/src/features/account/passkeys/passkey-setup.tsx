@@ -1,5 +1,4 @@
 import { NAME_MAX } from '@atalaya/contract/limits';
-import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useForm } from 'react-hook-form';
@@ -8,6 +7,7 @@ import { notify } from '../../../platform/notify.ts';
 import { OwnerProofFields } from '../two-factor/owner-proof-fields.tsx';
 import { NO_PROOF, type OwnerProof, PROOF_FIELDS, useOwnerProof } from '../two-factor/owner-proof.ts';
 import { addPasskey, isGivenUp } from './passkeys.ts';
+import { FormProblem } from '../../../shared/form-problem.tsx';
 import { useFormSend } from '../../../shared/use-form-send.ts';
 import type { Added } from '../two-factor/two-factor.api.ts';
 import { factorsTexts } from '../two-factor/two-factor.es.ts';
@@ -31,8 +31,8 @@ export function PasskeySetup({ onAdded }: { onAdded: (added: Added) => void }) {
     },
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
-      <p className="mb-2 text-pretty text-muted">{t('passkeys.addText')}</p>
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <p className="text-pretty text-muted">{t('passkeys.addText')}</p>
       <TextInput
         label={t('passkeys.name')}
         placeholder={t('passkeys.namePlaceholder')}
@@ -41,8 +41,8 @@ export function PasskeySetup({ onAdded }: { onAdded: (added: Added) => void }) {
         {...form.register('name', { validate: (value) => value.trim() !== '' || t('passkeys.nameMissing') })}
       />
       <OwnerProofFields form={form} />
-      {problem ? <Banner tone="danger">{problem}</Banner> : null}
-      <Button type="submit" busy={busy} className="mt-2 sm:justify-self-end">
+      <FormProblem problem={problem} />
+      <Button type="submit" busy={busy} className="sm:justify-self-end">
         {t('setup.next')}
       </Button>
     </form>

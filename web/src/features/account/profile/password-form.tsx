@@ -11,13 +11,14 @@ import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { useSession } from '../../../platform/session.ts';
 import { NewPasswordFields } from '../accounts/new-password-fields.tsx';
+import { FormProblem } from '../../../shared/form-problem.tsx';
 import { UnsavedGuard } from '../../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../../shared/use-form-send.ts';
 import { usePasswordLabels } from '../accounts/use-password-labels.ts';
 import { profileTexts } from './profile.es.ts';
 import { ownSessionsQuery } from '../sessions/sessions.api.ts';
 import { trustedBrowsersQuery } from '../two-factor/two-factor.api.ts';
-import { useTellFailure } from './use-tell-failure.ts';
+import { isToldHere, useTellFailure } from './use-tell-failure.ts';
 
 type PasswordValues = {
   current_password: string;
@@ -39,10 +40,10 @@ export function PasswordForm() {
   const { profile } = useSession();
   const form = useForm({ mode: 'onTouched', defaultValues: NO_PASSWORDS });
   const { isDirty } = form.formState;
-  const { submit, busy } = useChange(form);
+  const { submit, problem, busy } = useChange(form);
   return (
     <Card title={t('password.title')} description={t('password.description')}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         {/* Tells password managers whose password it is. */}
         <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
         <TextInput
@@ -68,7 +69,8 @@ export function PasswordForm() {
           hint={t('password.endKeysHint')}
           {...form.register('end_api_keys')}
         />
-        <div className="mt-2 flex justify-end">
+        <FormProblem problem={problem} />
+        <div className="flex justify-end">
           <Button type="submit" busy={busy}>
             {t('password.submit')}
           </Button>
@@ -102,7 +104,7 @@ function useChange(form: UseFormReturn<PasswordValues>) {
       notify.success(t('password.updated'));
     },
     onError: (error) => {
-      if (error instanceof ApiError && (FIELDS[error.code] || error.code === 'request.invalid')) return false;
+      if (isToldHere(error) || (error instanceof ApiError && FIELDS[error.code])) return false;
       tell(error, { failed: t('password.failed'), unexpected: t('password.unexpected') });
       return true;
     },

@@ -18,19 +18,17 @@ export function PreferencesCard() {
   const { theme, setTheme } = useOwnTheme();
   return (
     <Card title={t('preferences.title')} description={t('preferences.description')}>
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label={shared('language.label')}
           value={language}
           onValueChange={setLanguage}
-          reserveLine={false}
           options={LANGUAGES.map((value) => ({ value, label: shared(`language.${value}`) }))}
         />
         <Select
           label={t('preferences.theme')}
           value={themes.find(({ value }) => value === theme)?.value ?? null}
           onValueChange={setTheme}
-          reserveLine={false}
           options={themes}
         />
       </div>

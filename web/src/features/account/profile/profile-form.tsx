@@ -11,12 +11,13 @@ import type { Answer } from '../../../platform/api/route-shapes.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { useAdoptSession, useSession } from '../../../platform/session.ts';
+import { FormProblem } from '../../../shared/form-problem.tsx';
 import { resetSaved } from '../../../shared/reset-saved.ts';
 import { UnsavedGuard } from '../../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../../shared/use-form-send.ts';
 import { profileTexts } from './profile.es.ts';
 import { type NameValues, StaleNames } from './stale-names.tsx';
-import { useTellFailure } from './use-tell-failure.ts';
+import { isToldHere, useTellFailure } from './use-tell-failure.ts';
 
 type Profile = Session['profile'];
 
@@ -32,14 +33,14 @@ export function ProfileForm() {
   const t = useTexts(profileTexts);
   const { profile } = useSession();
   const form = useForm({ mode: 'onTouched', defaultValues: namesOf(profile) });
-  const { submit, busy, stale } = useSave(form);
+  const { submit, problem, busy, stale } = useSave(form);
   const { errors, isDirty } = form.formState;
   const filled = (value: string) => value.trim() !== '' || t('form.missing');
   return (
     <Card title={t('form.title')}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         {stale ? <StaleNames {...stale} mine={form.getValues()} /> : null}
-        <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-2">
           <TextInput
             label={t('form.firstName')}
             required
@@ -65,7 +66,8 @@ export function ProfileForm() {
             className="sm:col-span-2"
           />
         </div>
-        <div className="mt-2 flex justify-end gap-2">
+        <FormProblem problem={problem} className="mt-4" />
+        <div className="mt-4 flex justify-end gap-2">
           {isDirty ? (
             <Button variant="outline" onClick={() => form.reset()} disabled={busy || stale !== null}>
               {t('form.discard')}
@@ -110,7 +112,7 @@ function useSave(form: UseFormReturn<NameValues>) {
         adopt(current);
         return true;
       }
-      if (isApiError(error, 'request.invalid')) return false;
+      if (isToldHere(error)) return false;
       tell(error, { failed: t('form.failed'), unexpected: t('form.unexpected') });
       return true;
     },

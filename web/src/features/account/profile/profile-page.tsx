@@ -6,6 +6,7 @@ import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { PageHeader } from '../../../shared/page-header.tsx';
 import { choiceField, useUrlState } from '../../../shared/url-state.ts';
+import { OwnAccess } from '../../app-home/app-home.face.ts';
 import { NotificationPreferencesCard } from '../../notifications/notifications.face.ts';
 import { AccessReviewCard } from '../access-review/access-review-card.tsx';
 import { ApiKeysCard } from '../api-keys/api-keys-card.tsx';
@@ -85,6 +86,7 @@ function Identity() {
       <div className="grid gap-4">
         <ProfileForm />
         <PreferencesCard />
+        <OwnAccess />
       </div>
     </div>
   );

@@ -13,7 +13,7 @@ export const profileEn = {
     keys: 'API keys',
   },
   noOrganization: {
-    title: 'You don’t belong to an organization yet',
+    title: 'You don’t belong to a company yet',
     text: 'Ask an administrator to invite you. In the meantime, you can complete your profile.',
   },
   card: {
@@ -21,7 +21,7 @@ export const profileEn = {
     state: 'Status',
     active: 'Active',
     role: 'Role',
-    organization: 'Organization',
+    organization: 'Company',
     memberSince: 'Member since',
   },
   form: {

@@ -12,7 +12,7 @@ export const profileEs = {
     keys: 'Claves de API',
   },
   noOrganization: {
-    title: 'Todavía no perteneces a ninguna organización',
+    title: 'Todavía no perteneces a ninguna empresa',
     text: 'Pide una invitación a un administrador. Mientras tanto puedes completar tu perfil.',
   },
   card: {
@@ -20,7 +20,7 @@ export const profileEs = {
     state: 'Estado',
     active: 'Activo',
     role: 'Rol',
-    organization: 'Organización',
+    organization: 'Empresa',
     memberSince: 'Miembro desde',
   },
   form: {

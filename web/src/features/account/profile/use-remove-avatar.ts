@@ -47,7 +47,9 @@ export function useRemoveAvatar() {
       void client.invalidateQueries({ queryKey: ['users'] });
       notify.success(
         t('avatar.removed'),
-        picture === null ? {} : { action: { label: t('avatar.undo'), onClick: () => putBack(picture) } },
+        picture === null
+          ? {}
+          : { action: { label: t('avatar.undo'), undoes: true, onClick: () => putBack(picture) } },
       );
     },
     onError: async (error) =>

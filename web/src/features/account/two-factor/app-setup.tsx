@@ -1,5 +1,4 @@
 import { CODE_MAX } from '@atalaya/contract/limits';
-import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Fragment, useState } from 'react';
@@ -9,6 +8,7 @@ import type { Answer } from '../../../platform/api/route-shapes.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { OwnerProofFields } from './owner-proof-fields.tsx';
 import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from './owner-proof.ts';
+import { FormProblem } from '../../../shared/form-problem.tsx';
 import { useFormSend } from '../../../shared/use-form-send.ts';
 import type { Added } from './two-factor.api.ts';
 import { factorsTexts } from './two-factor.es.ts';
@@ -33,10 +33,10 @@ function OwnerStep({ onStarted }: { onStarted: (started: Started) => void }) {
     onError,
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <OwnerProofFields form={form} />
-      {problem ? <Banner tone="danger">{problem}</Banner> : null}
-      <Button type="submit" busy={busy} className="mt-2 sm:justify-self-end">
+      <FormProblem problem={problem} />
+      <Button type="submit" busy={busy} className="sm:justify-self-end">
         {t('setup.next')}
       </Button>
     </form>
@@ -53,7 +53,7 @@ function FirstCode({ started, onAdded }: { started: Started; onAdded: (added: Ad
     codeFields: { 'two_factor.wrong_code': 'code' },
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <p className="text-pretty text-muted">{t('setup.scan')}</p>
       <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
         <img
@@ -86,7 +86,7 @@ function FirstCode({ started, onAdded }: { started: Started; onAdded: (added: Ad
         error={form.formState.errors.code?.message}
         {...form.register('code', { validate: (value) => value.trim() !== '' || t('setup.codeMissing') })}
       />
-      {problem ? <Banner tone="danger">{problem}</Banner> : null}
+      <FormProblem problem={problem} />
       <Button type="submit" busy={busy} className="sm:justify-self-end">
         {t('setup.confirm')}
       </Button>

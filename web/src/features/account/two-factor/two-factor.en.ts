@@ -74,7 +74,7 @@ export const factorsEn = {
   },
   required: {
     title: 'Set up two-step verification',
-    subtitle: 'Your organization requires it. Choose how to protect your account to continue.',
+    subtitle: 'Your company requires it. Choose how to protect your account to continue.',
     app: 'Use an authenticator app',
     passkey: 'Use a passkey',
     back: 'Choose another way',

@@ -73,7 +73,7 @@ export const factorsEs = {
   },
   required: {
     title: 'Configura la verificación en dos pasos',
-    subtitle: 'Tu organización la exige. Elige cómo quieres proteger tu cuenta para continuar.',
+    subtitle: 'Tu empresa la exige. Elige cómo quieres proteger tu cuenta para continuar.',
     app: 'Usar una aplicación de verificación',
     passkey: 'Usar una clave de acceso',
     back: 'Elegir otra forma',

@@ -1,6 +1,7 @@
+import { taxesByRate, totalsOf } from '@atalaya/contract/invoice-amounts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { billingTexts } from '../billing.es.ts';
-import type { InvoiceDetail } from '../billing.api.ts';
+import type { InvoiceDetail, TaxTreatment } from '../billing.api.ts';
 import { useBillingFormat } from '../use-billing-format.ts';
 
 /** The lines of an invoice, and what they come to. */
@@ -41,30 +42,58 @@ export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
 
 function Totals({ invoice }: { invoice: InvoiceDetail }) {
   const t = useTexts(billingTexts);
-  const { money } = useBillingFormat();
-  const { currency, tax_treatment } = invoice;
-  const rows: [string, number, boolean][] = [
-    [t('invoice.subtotal'), invoice.subtotal_cents, false],
-    [t('invoice.tax'), invoice.tax_cents, false],
-    [t('invoice.total'), invoice.total_cents, true],
-    [t('invoice.paid'), invoice.paid_cents, false],
-    [t('invoice.outstanding'), invoice.outstanding_cents, true],
-  ];
+  const { currency, lines, paid_cents, outstanding_cents, tax_treatment } = invoice;
+  const sums = useSums(lines, currency);
   return (
     <>
-      <dl className="ml-auto grid w-full gap-1 sm:max-w-xs tabular-nums">
-        {rows.map(([label, cents, isStrong]) => (
-          <div key={label} className={`flex justify-between gap-4 ${isStrong ? 'font-semibold' : ''}`}>
-            <dt>{label}</dt>
-            <dd>{money(cents, currency)}</dd>
-          </div>
-        ))}
-      </dl>
-      {tax_treatment === 'standard' ? null : (
-        <p className="text-sm">
-          {t(tax_treatment === 'exempt' ? 'invoice.exempt' : 'invoice.reverseCharge')}
-        </p>
-      )}
+      <SumList
+        sums={[
+          ...sums,
+          [t('invoice.paid'), paid_cents],
+          [t('invoice.outstanding'), outstanding_cents, 'strong'],
+        ]}
+        currency={currency}
+      />
+      <TaxLegend treatment={tax_treatment} />
     </>
   );
+}
+
+type Sum = readonly [label: string, cents: number, look?: 'strong'];
+
+/** What lines come to: before taxes, the tax of each rate, and in all. */
+export function useSums(lines: Parameters<typeof taxesByRate>[0], currency: string): Sum[] {
+  const t = useTexts(billingTexts);
+  const { money, rate } = useBillingFormat();
+  const { subtotal_cents, total_cents } = totalsOf(lines);
+  const rates = taxesByRate(lines);
+  const word = rates.length > 1 ? 'invoice.taxOf' : 'invoice.tax';
+  return [
+    [t('invoice.subtotal'), subtotal_cents],
+    ...rates.map(({ tax_rate, amount_cents, tax_cents }): Sum => {
+      return [t(word, { rate: rate(tax_rate), base: money(amount_cents, currency) }), tax_cents];
+    }),
+    [t('invoice.total'), total_cents, 'strong'],
+  ];
+}
+
+export function SumList({ sums, currency }: { sums: readonly Sum[]; currency: string }) {
+  const { money } = useBillingFormat();
+  return (
+    <dl className="ml-auto grid w-full gap-1 sm:max-w-xs tabular-nums">
+      {sums.map(([label, cents, look]) => (
+        <div key={label} className={`flex justify-between gap-4 ${look === 'strong' ? 'font-semibold' : ''}`}>
+          <dt>{label}</dt>
+          <dd>{money(cents, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What an invoice without tax must state. */
+export function TaxLegend({ treatment }: { treatment: TaxTreatment }) {
+  const t = useTexts(billingTexts);
+  if (treatment === 'standard') return null;
+  return <p className="text-sm">{t(treatment === 'exempt' ? 'invoice.exempt' : 'invoice.reverseCharge')}</p>;
 }

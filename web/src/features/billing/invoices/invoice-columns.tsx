@@ -27,6 +27,7 @@ export function invoiceColumns(
     {
       key: 'issued_on',
       title: t('invoices.issued'),
+      card: 'none',
       width: '8rem',
       sortedAs: 'date',
       render: ({ issued_on }) => <Day value={issued_on} text={day(issued_on)} />,
@@ -41,6 +42,7 @@ export function invoiceColumns(
     {
       key: 'total_cents',
       title: t('invoices.total'),
+      card: 'first',
       width: '8rem',
       align: 'end',
       sortedAs: 'number',
@@ -53,14 +55,22 @@ export function invoiceColumns(
       title: t('invoices.outstanding'),
       width: '8rem',
       align: 'end',
-      render: ({ outstanding_cents, currency }) => (
-        <span className="tabular-nums">{money(outstanding_cents, currency)}</span>
+      sortedAs: 'number',
+      render: ({ outstanding_cents, total_cents, currency }) => (
+        // A card has it where a part is paid: else its total and its state say as much.
+        <span
+          data-nothing={outstanding_cents === 0 || outstanding_cents === total_cents || undefined}
+          className="tabular-nums"
+        >
+          {money(outstanding_cents, currency)}
+        </span>
       ),
     },
     {
       key: 'status',
       title: t('invoices.status'),
       plain: true,
+      card: 'first',
       width: '8rem',
       render: ({ status }) => <InvoiceBadge status={status} />,
     },

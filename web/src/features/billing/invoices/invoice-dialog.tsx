@@ -1,11 +1,13 @@
-import { Button, buttonClass } from '@atalaya/ui/button';
+import { Button } from '@atalaya/ui/button';
+import { Menu, MenuItem } from '@atalaya/ui/menu';
 import { Modal } from '@atalaya/ui/modal';
 import { Link } from '@tanstack/react-router';
-import { History, Printer } from 'lucide-react';
+import { Download, Ellipsis, FileX, History, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
-import { FileLink } from '../../../shared/file-link.tsx';
+import { useNotifyFailure } from '../../../platform/notify.ts';
+import { saveFrom } from '../../../shared/save-file.ts';
 import { useOpenTitle } from '../../../shared/use-open-title.ts';
 import { billingTexts } from '../billing.es.ts';
 import { type InvoiceDetail, pdfAddress } from '../billing.api.ts';
@@ -19,13 +21,16 @@ type InvoiceDialogProps = {
   onClose: () => void;
 };
 
-/** An invoice as it was issued, what was paid of it, and what can be done to it. */
+const print = () => globalThis.print();
+
+/** An invoice as it was issued, and what was paid of it. What is done first is to pay it, and where that is done to print it. */
 export function InvoiceDialog({ invoice, onOpen, onDialog, onClose }: InvoiceDialogProps) {
   const t = useTexts(billingTexts);
   const { may } = usePermissions();
-  const print = useRef<HTMLButtonElement>(null);
-  const { kind, code, status, outstanding_cents } = invoice;
+  const main = useRef<HTMLButtonElement>(null);
+  const { kind, code, outstanding_cents } = invoice;
   const title = t(`invoice.${kind}`, { code });
+  const isOwed = may('invoices.pay') && outstanding_cents !== 0;
   useOpenTitle(title);
   return (
     <Modal
@@ -34,39 +39,64 @@ export function InvoiceDialog({ invoice, onOpen, onDialog, onClose }: InvoiceDia
       size="xl"
       title={title}
       closeLabel={t('close')}
-      initialFocus={print}
+      initialFocus={main}
       footer={
         <>
-          {may('audit.export') ? (
-            <Link
-              to="/admin/audit"
-              search={{ object: invoice.id }}
-              className={buttonClass({ variant: 'ghost' })}
-            >
-              <History size={16} aria-hidden />
-              {t('invoice.history')}
-            </Link>
-          ) : null}
-          {may('invoices.void') && kind === 'standard' && status !== 'void' ? (
-            <Button variant="outline" onClick={() => onDialog('void')}>
-              {t('invoice.void')}
-            </Button>
-          ) : null}
-          {may('invoices.pay') && outstanding_cents !== 0 ? (
-            <Button variant="outline" onClick={() => onDialog('pay')}>
+          <MoreActions invoice={invoice} prints={isOwed} onVoid={() => onDialog('void')} />
+          {isOwed ? (
+            <Button ref={main} onClick={() => onDialog('pay')}>
               {t(outstanding_cents < 0 ? 'invoice.refund' : 'invoice.pay')}
             </Button>
-          ) : null}
-          <FileLink href={pdfAddress(invoice.id)} className={buttonClass({ variant: 'outline' })}>
-            {t('invoice.download')}
-          </FileLink>
-          <Button ref={print} icon={<Printer size={16} />} onClick={() => globalThis.print()}>
-            {t('invoice.print')}
-          </Button>
+          ) : (
+            <Button ref={main} icon={<Printer size={16} />} onClick={print}>
+              {t('invoice.print')}
+            </Button>
+          )}
         </>
       }
     >
       <InvoiceSheet invoice={invoice} onOpen={onOpen} />
     </Modal>
+  );
+}
+
+type MoreActionsProps = { invoice: InvoiceDetail; prints: boolean; onVoid: () => void };
+
+function MoreActions({ invoice: { id, kind, status }, prints, onVoid }: MoreActionsProps) {
+  const t = useTexts(billingTexts);
+  const { may } = usePermissions();
+  const notifyFailure = useNotifyFailure();
+  const voids = may('invoices.void') && kind === 'standard' && status !== 'void';
+  return (
+    <div className="mr-auto grow-0!">
+      <Menu
+        align="start"
+        side="top"
+        trigger={
+          <Button variant="ghost" iconOnly aria-label={t('invoice.more')}>
+            <Ellipsis size={16} />
+          </Button>
+        }
+      >
+        <MenuItem icon={<Download />} onSelect={() => void saveFrom(pdfAddress(id)).catch(notifyFailure)}>
+          {t('invoice.download')}
+        </MenuItem>
+        {prints ? (
+          <MenuItem icon={<Printer />} onSelect={print}>
+            {t('invoice.print')}
+          </MenuItem>
+        ) : null}
+        {voids ? (
+          <MenuItem icon={<FileX />} onSelect={onVoid}>
+            {t('invoice.void')}
+          </MenuItem>
+        ) : null}
+        {may('audit.export') ? (
+          <MenuItem icon={<History />} render={<Link to="/admin/audit" search={{ object: id }} />}>
+            {t('invoice.history')}
+          </MenuItem>
+        ) : null}
+      </Menu>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@atalaya/ui/button';
+import { useId } from 'react';
 import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { InvoiceBadge } from '../billing-badges.tsx';
@@ -20,6 +21,7 @@ export function InvoiceSheet({ invoice, onOpen }: InvoiceSheetProps) {
       <p className="hidden text-xl font-semibold print:block">
         {t(`invoice.${invoice.kind}`, { code: invoice.code })}
       </p>
+      <Parties invoice={invoice} />
       <FactList facts={useFacts(invoice, onOpen)} />
       <InvoiceAmounts invoice={invoice} />
       <InvoicePayments invoice={invoice} />
@@ -30,24 +32,59 @@ export function InvoiceSheet({ invoice, onOpen }: InvoiceSheetProps) {
   );
 }
 
-function useFacts(invoice: InvoiceDetail, onOpen: (id: string) => void): Fact[] {
+/** Who issues and who is invoiced, each with their own number and address. */
+function Parties({ invoice }: { invoice: InvoiceDetail }) {
   const t = useTexts(billingTexts);
   const { language } = useLanguage();
-  const { day, range } = useBillingFormat();
-  const { customer_country, period_start, period_end, reason, rectifies, rectified_by } = invoice;
+  const { issuer, customer_name, customer_tax_id, customer_country, customer_email } = invoice;
   const country =
     customer_country && new Intl.DisplayNames(language, { type: 'region' }).of(customer_country);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 print:grid-cols-2">
+      <Party title={t('invoice.issuer')} {...issuer} address={[issuer.address]} />
+      <Party
+        title={t('invoice.customer')}
+        name={customer_name}
+        tax_id={customer_tax_id}
+        address={[country, customer_email]}
+      />
+    </div>
+  );
+}
+
+type PartyProps = {
+  title: string;
+  name: string;
+  tax_id: string | null;
+  address: readonly (string | null | undefined)[];
+};
+
+function Party({ title, name, tax_id, address }: PartyProps) {
+  const t = useTexts(billingTexts);
+  const heading = useId();
+  const lines = [tax_id && t('invoice.taxId', { id: tax_id }), ...address].filter(Boolean);
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className="text-sm text-muted">
+        {title}
+      </h3>
+      <p className="mt-0.5 font-semibold wrap-anywhere">{name}</p>
+      {lines.length > 0 ? <p className="whitespace-pre-line wrap-anywhere">{lines.join('\n')}</p> : null}
+    </section>
+  );
+}
+
+function useFacts(invoice: InvoiceDetail, onOpen: (id: string) => void): Fact[] {
+  const t = useTexts(billingTexts);
+  const { day, range } = useBillingFormat();
+  const { period_start, period_end, reason, rectifies, rectified_by } = invoice;
   const link = ({ id, code }: { id: string; code: string }) => (
     <Button variant="link" size="sm" className="-ml-2.5" onClick={() => onOpen(id)}>
       {code}
     </Button>
   );
   return [
-    [t('invoice.issuer'), <Issuer key="issuer" issuer={invoice.issuer} />],
-    [t('invoice.customer'), invoice.customer_name],
-    [t('invoice.taxId'), invoice.customer_tax_id ?? t('none')],
-    [t('invoice.country'), country ?? t('none')],
-    [t('invoice.status'), <InvoiceBadge key="status" status={invoice.status} />],
+    [t('invoice.status'), <Status key="status" invoice={invoice} />],
     [t('invoice.issued'), day(invoice.issued_on)],
     [t('invoice.due'), day(invoice.due_on)],
     ...(period_start === null || period_end === null
@@ -59,7 +96,20 @@ function useFacts(invoice: InvoiceDetail, onOpen: (id: string) => void): Fact[] 
   ];
 }
 
-function Issuer({ issuer: { name, tax_id, address } }: Pick<InvoiceDetail, 'issuer'>) {
-  const lines = [name, tax_id, address].filter((line) => line !== null);
-  return <span className="whitespace-pre-line">{lines.join('\n')}</span>;
+/** An overdue invoice too says how much of it is paid. */
+function Status({ invoice }: { invoice: InvoiceDetail }) {
+  const t = useTexts(billingTexts);
+  const { money } = useBillingFormat();
+  const { status, paid_cents, total_cents, currency } = invoice;
+  const isPartlyPaid = status === 'partial' || (status === 'overdue' && paid_cents > 0);
+  return (
+    <>
+      <InvoiceBadge status={status} />
+      {isPartlyPaid ? (
+        <span className="block text-sm text-muted">
+          {t('invoice.paidOf', { paid: money(paid_cents, currency), total: money(total_cents, currency) })}
+        </span>
+      ) : null}
+    </>
+  );
 }

@@ -1,23 +1,19 @@
 import { PAYMENT_DAYS } from '@atalaya/contract/billing-limits';
-import type { ComboboxOption } from '@atalaya/ui/combobox';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Link } from '@tanstack/react-router';
 import { Controller, useForm } from 'react-hook-form';
+import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
 import { OrganizationPicker } from '../../organizations/organizations.face.ts';
 import { useRequestId } from '../../../shared/use-request-id.ts';
 import { billingTexts } from '../billing.es.ts';
-import { parseHundredths, parseWhole } from '../billing-values.ts';
+import { parseWhole } from '../billing-values.ts';
 import { issueInvoice, useBillingChanged } from '../billing.api.ts';
-import { EMPTY_LINE, InvoiceLines, type LineValues } from './invoice-lines.tsx';
-
-export type IssueValues = {
-  organization_id: ComboboxOption | null;
-  payment_days: string;
-  lines: LineValues[];
-};
+import { InvoiceLines } from './invoice-lines.tsx';
+import { IssuePreview } from './issue-preview.tsx';
+import { EMPTY_LINE, invoiceOf, type IssueValues } from './issue-values.ts';
 
 type IssueDialogProps = {
   organization: { id: string; name: string } | null;
@@ -30,6 +26,7 @@ type IssueDialogProps = {
 export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProps) {
   const t = useTexts(billingTexts);
   const changed = useBillingChanged();
+  const { language } = useLanguage();
   const request = useRequestId();
   const form = useForm<IssueValues>({
     mode: 'onTouched',
@@ -47,7 +44,7 @@ export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProp
       submitLabel={t('issue.confirm')}
       size="xl"
       send={(values) => {
-        const sent = invoiceOf(values);
+        const sent = invoiceOf(values, language);
         return issueInvoice({ ...sent, request_id: request.of(sent) });
       }}
       codeFields={{ 'invoice.country_required': 'organization_id' }}
@@ -62,7 +59,7 @@ export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProp
         onClose();
       }}
     >
-      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         <Controller
           control={form.control}
           name="organization_id"
@@ -92,6 +89,7 @@ export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProp
         />
       </div>
       <InvoiceLines form={form} />
+      <IssuePreview form={form} />
     </FormDialog>
   );
 }
@@ -105,21 +103,9 @@ function CountryLink({ id }: { id: string }) {
       search={{ edit: id }}
       target="_blank"
       rel="noopener"
-      className="text-sm text-primary-ink underline"
+      className="press-around relative text-sm text-primary-ink underline"
     >
       {t('issue.setCountry')}
     </Link>
   );
-}
-
-function invoiceOf({ organization_id, payment_days, lines }: IssueValues) {
-  return {
-    organization_id: organization_id?.value ?? '',
-    payment_days: parseWhole(payment_days, 0, 365) ?? PAYMENT_DAYS,
-    lines: lines.map((line) => ({
-      description: line.description.trim(),
-      quantity: Number(line.quantity),
-      unit_price_cents: parseHundredths(line.unit_price_cents) ?? 0,
-    })),
-  };
 }

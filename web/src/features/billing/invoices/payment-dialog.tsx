@@ -8,9 +8,10 @@ import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
+import { parseHundredths, typedHundredths } from '../../../shared/typed-amount.ts';
 import { useRequestId } from '../../../shared/use-request-id.ts';
 import { billingTexts } from '../billing.es.ts';
-import { localToday, parseHundredths, typedHundredths } from '../billing-values.ts';
+import { localToday } from '../billing-values.ts';
 import {
   type InvoiceDetail,
   type PaymentMethod,
@@ -25,6 +26,7 @@ type PaymentDialogProps = { invoice: InvoiceDetail; onClose: () => void };
 /** A payment of what is left of an invoice, or of a part of it; of a rectifying one, what was paid back. */
 export function PaymentDialog({ invoice, onClose }: PaymentDialogProps) {
   const t = useTexts(billingTexts);
+  const { language } = useLanguage();
   const { money } = useBillingFormat();
   const changed = useBillingChanged();
   const request = useRequestId();
@@ -33,7 +35,7 @@ export function PaymentDialog({ invoice, onClose }: PaymentDialogProps) {
   const form = useForm<PaymentValues>({
     mode: 'onTouched',
     defaultValues: {
-      amount_cents: typedHundredths(left),
+      amount_cents: typedHundredths(left, language),
       method: 'transfer',
       paid_on: localToday(),
       reference: '',
@@ -47,7 +49,7 @@ export function PaymentDialog({ invoice, onClose }: PaymentDialogProps) {
       submitLabel={t('payment.confirm')}
       send={({ amount_cents, method, paid_on, reference }) => {
         const sent = {
-          amount_cents: sign * (parseHundredths(amount_cents) ?? 0),
+          amount_cents: sign * (parseHundredths(amount_cents, language) ?? 0),
           method,
           paid_on,
           ...(reference.trim() ? { reference: reference.trim() } : {}),
@@ -75,15 +77,16 @@ type FieldsProps = { form: UseFormReturn<PaymentValues>; left: number; currency:
 
 function Fields({ form, left, currency }: FieldsProps) {
   const t = useTexts(billingTexts);
+  const { language } = useLanguage();
   const { money } = useBillingFormat();
   const { errors } = form.formState;
   const check = (typed: string) => {
-    const cents = parseHundredths(typed);
+    const cents = parseHundredths(typed, language);
     if (cents === null || cents === 0) return t('payment.amountInvalid');
     return cents <= left || t('payment.amountTooBig', { amount: money(left, currency) });
   };
   return (
-    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+    <div className="grid gap-4 sm:grid-cols-2">
       <TextInput
         label={t('payment.amount', { currency })}
         required

@@ -1,30 +1,28 @@
 import { PAYMENT_METHODS } from '@atalaya/contract/choices';
 import { buttonClass } from '@atalaya/ui/button';
-import { Select } from '@atalaya/ui/select';
-import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Translate, useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
+import { FilterSelect } from '../../../shared/filter-select.tsx';
 import type { ListColumn } from '../../../shared/list-sort.tsx';
 import { FileLink } from '../../../shared/file-link.tsx';
 import { ListScreen } from '../../../shared/list-screen.tsx';
-import { listState } from '../../../shared/list-state.ts';
+import { useListScreen } from '../../../shared/use-list-screen.ts';
 import { BillingPeriod } from '../billing-period.tsx';
 import { type billingEs, billingTexts } from '../billing.es.ts';
-import {
-  type Payment,
-  type PaymentList,
-  type PaymentListState,
-  paymentsExportAddress,
-  paymentsQuery,
-} from '../billing.api.ts';
+import { type Payment, paymentsExportAddress, paymentsQuery } from '../billing.api.ts';
 import { Day } from './invoice-columns.tsx';
-import { type ChangeBillingAddress, paymentFilterFields } from '../use-billing-address.ts';
+import { ListSums } from './list-sums.tsx';
+import {
+  type BillingAddress,
+  type ChangeBillingAddress,
+  paymentFilterFields,
+} from '../use-billing-address.ts';
 import { useBillingFormat } from '../use-billing-format.ts';
 
 type PaymentsPanelProps = {
-  state: PaymentListState;
+  state: BillingAddress;
   /** '' for all that one may see. */
   organization: string;
   onChange: ChangeBillingAddress;
@@ -36,69 +34,68 @@ export function PaymentsPanel({ state, organization, onChange }: PaymentsPanelPr
   const { may, scopeOf } = usePermissions();
   const isOfAll = scopeOf('invoices.list') === 'all';
   const format = useBillingFormat();
-  const { filter, clear, isFiltered, onPage } = listState(paymentFilterFields, state, onChange);
-  const { search, method, currency, from, to } = state;
-  const list = useQuery(paymentsQuery(state, organization));
+  const { list, screen, filter, searchBy } = useListScreen({
+    filterFields: paymentFilterFields,
+    sortField: 'paid_sort',
+    state,
+    setState: onChange,
+    query: paymentsQuery(state, organization),
+    topics: ['billing'],
+  });
   const title = t('payments.table', { total: list.data ? format.number(list.data.total) : '…' });
   // Those of the payments that the other filters match.
-  const currencies = new Set([...(currency === '' ? [] : [currency]), ...(list.data?.currencies ?? [])]);
+  const currencies = new Set([
+    ...(state.currency === '' ? [] : [state.currency]),
+    ...(list.data?.currencies ?? []),
+  ]);
   return (
     <ListScreen
-      list={list}
-      page={state.page}
-      onPage={onPage}
+      {...screen}
       columns={useMemo(() => paymentColumns(t, format, isOfAll), [t, format, isOfAll])}
-      sort={{ key: state.paid_sort, direction: state.order }}
-      onSort={({ key, direction }) =>
-        onChange({ paid_sort: key as PaymentListState['paid_sort'], order: direction, page: 1 })
-      }
       search={{
         label: t('payments.search'),
         placeholder: t('payments.searchPlaceholder'),
-        value: search,
-        onChange: (typed) => filter({ search: typed }, { replace: true }),
+        ...searchBy('search'),
       }}
       filters={
         <>
-          <Select
+          <FilterSelect
             label={t('payments.method')}
-            hideLabel
-            reserveLine={false}
-            value={method ?? 'all'}
-            onValueChange={(value) => filter({ method: value === 'all' ? null : value })}
-            options={[
-              { value: 'all', label: t('payments.allMethods') },
-              ...PAYMENT_METHODS.map((each) => ({ value: each, label: t(`methods.${each}`) })),
-            ]}
+            all={t('payments.allMethods')}
+            value={state.method}
+            onChange={(method) => filter({ method })}
+            options={PAYMENT_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }))}
           />
-          <Select
+          <FilterSelect
             label={t('payments.currency')}
-            hideLabel
-            reserveLine={false}
-            value={currency || 'all'}
-            onValueChange={(value) => filter({ currency: value === 'all' ? '' : value })}
-            options={[
-              { value: 'all', label: t('payments.allCurrencies') },
-              ...[...currencies].toSorted().map((each) => ({ value: each, label: each })),
-            ]}
+            all={t('payments.allCurrencies')}
+            value={state.currency || null}
+            onChange={(currency) => filter({ currency: currency ?? '' })}
+            options={[...currencies].toSorted().map((value) => ({ value, label: value }))}
           />
-          <BillingPeriod label={t('payments.paidOn')} from={from} to={to} onChange={filter} />
+          <BillingPeriod label={t('payments.paidOn')} from={state.from} to={state.to} onChange={filter} />
         </>
       }
-      isFiltered={isFiltered}
-      onClear={clear}
       actions={
         may('invoices.export') ? (
           <FileLink
             href={paymentsExportAddress(state, organization)}
             className={buttonClass({ variant: 'outline', className: 'ml-auto' })}
           >
-            {t('invoices.export')}
+            <span className="max-sm:sr-only">{t('invoices.export')}</span>
           </FileLink>
         ) : null
       }
       title={title}
-      description={<Sums sums={list.data?.sums} />}
+      description={
+        <ListSums
+          sums={list.data?.sums}
+          none={t('payments.noSum')}
+          textOf={({ amount_cents, currency }) =>
+            t('payments.sum', { amount: format.money(amount_cents, currency) })
+          }
+        />
+      }
       texts={{
         label: title,
         loading: t('payments.loading'),
@@ -109,24 +106,6 @@ export function PaymentsPanel({ state, organization, onChange }: PaymentsPanelPr
       empty={{ icon: <Wallet size={20} />, title: t('payments.emptyAtAll') }}
       onOpenRow={({ invoice }) => onChange({ invoice: invoice.id })}
     />
-  );
-}
-
-/** What all that match come to, a line for each currency. */
-function Sums({ sums }: { sums: PaymentList['sums'] | undefined }) {
-  const t = useTexts(billingTexts);
-  const { money } = useBillingFormat();
-  // The line is kept free from the start, so that the table below does not move when the sums arrive.
-  return (
-    <span className="block min-h-5 tabular-nums">
-      {sums?.length === 0 ? t('payments.noSum') : null}
-      {sums?.map(({ currency, amount_cents }) => (
-        <span key={currency} className="block">
-          {sums.length > 1 ? `${currency}: ` : null}
-          {t('payments.sum', { amount: money(amount_cents, currency) })}
-        </span>
-      ))}
-    </span>
   );
 }
 
@@ -143,6 +122,8 @@ function paymentColumns(
     {
       key: 'paid_on',
       title: t('payments.date'),
+      plain: true,
+      card: 'second',
       width: '8rem',
       sortedAs: 'date',
       render: ({ paid_on }) => <Day value={paid_on} text={day(paid_on)} />,
@@ -157,6 +138,7 @@ function paymentColumns(
     {
       key: 'invoice',
       title: t('payments.invoice'),
+      card: 'first',
       width: '9rem',
       sortedAs: 'text',
       render: ({ invoice }) => (
@@ -176,6 +158,7 @@ function paymentColumns(
       key: 'reference',
       title: t('payments.reference'),
       plain: true,
+      card: 'none',
       render: ({ reference }) =>
         reference === null ? null : <span className="block truncate">{reference}</span>,
     },
@@ -183,11 +166,13 @@ function paymentColumns(
       key: 'registered_by',
       title: t('payments.registeredBy'),
       plain: true,
+      card: 'none',
       render: (payment) => <span className="block truncate">{registrar(payment)}</span>,
     },
     {
       key: 'amount_cents',
       title: t('payments.amount'),
+      card: 'first',
       width: '8rem',
       align: 'end',
       sortedAs: 'number',

@@ -21,7 +21,7 @@ export function SubscriptionHistory({ id, page, onPageChange }: SubscriptionHist
   return (
     <Card title={t('history.title')} padded={false}>
       {list.isError && !list.data ? (
-        <LoadFailed title={t('loadFailed')} onRetry={list.refetch} />
+        <LoadFailed title={t('loadFailed')} error={list.error} onRetry={list.refetch} />
       ) : (
         <DataTable<SubscriptionEvent>
           columns={columns}
@@ -53,10 +53,12 @@ function useColumns(): DataTableColumn<SubscriptionEvent>[] {
       {
         key: 'created_at',
         title: t('history.date'),
+        plain: true,
+        card: 'second',
         width: '11rem',
         render: ({ created_at }) => <DateAndTime value={created_at} />,
       },
-      { key: 'kind', title: t('history.change'), plain: true, render: (event) => <Change event={event} /> },
+      { key: 'kind', title: t('history.change'), card: 'first', render: (event) => <Change event={event} /> },
       {
         key: 'mrr_before_cents',
         title: t('history.before'),

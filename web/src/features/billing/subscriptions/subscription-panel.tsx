@@ -1,9 +1,11 @@
 import { Skeleton } from '@atalaya/ui/skeleton';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { useNewsOf } from '../../../shared/use-live-list.ts';
 import { NotShown } from '../../../shared/not-shown.tsx';
 import { billingTexts } from '../billing.es.ts';
-import { organizationQuery, subscriptionQuery } from '../billing.api.ts';
+import { organizationQuery } from '../../../shared/use-organization-name.ts';
+import { subscriptionQuery } from '../billing.api.ts';
 import { SeatsCard } from './seats-card.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 import { SubscriptionHistory } from './subscription-history.tsx';
@@ -25,6 +27,12 @@ export function SubscriptionPanel(props: SubscriptionPanelProps) {
   const { id, eventsPage, onEventsPage, onDialog, onOverdue } = props;
   const t = useTexts(billingTexts);
   const { data, error, refetch } = useQuery(subscriptionQuery(id));
+  const client = useQueryClient();
+  useNewsOf(['billing', 'organizations'], () => {
+    for (const part of ['subscription', 'events'])
+      void client.invalidateQueries({ queryKey: ['billing', part, id] });
+    void client.invalidateQueries({ queryKey: organizationQuery(id).queryKey });
+  });
   // Read here, once for all below: a card that reads it when it appears would read what has failed anew.
   const customer = useQuery(organizationQuery(id));
   // What the card of tax data shows of it comes at once, not later: nothing moves.

@@ -51,7 +51,7 @@ export function TaxCard({ subscription, customer, onChange }: TaxCardProps) {
       />
       {customer.isError && !customer.data ? (
         <div className="mt-3">
-          <PartFailed text={t('tax.failed')} onRetry={customer.refetch} />
+          <PartFailed text={t('tax.failed')} error={customer.error} onRetry={customer.refetch} />
         </div>
       ) : null}
       {customer.isPending ? <Skeleton className="mt-3 h-20" /> : null}

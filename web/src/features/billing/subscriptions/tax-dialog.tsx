@@ -2,29 +2,32 @@ import { TAX_TREATMENTS } from '@atalaya/contract/choices';
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Controller, useForm } from 'react-hook-form';
+import type { Language } from '../../../platform/messages/chosen-language.ts';
+import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
+import { parseHundredths, typedHundredths } from '../../../shared/typed-amount.ts';
 import { billingTexts } from '../billing.es.ts';
-import { parseHundredths, typedHundredths } from '../billing-values.ts';
 import { type Subscription, type TaxTreatment, changeTax, useBillingChanged } from '../billing.api.ts';
 
 type TaxValues = { tax_treatment: TaxTreatment; tax_rate: string };
 type TaxDialogProps = { subscription: Subscription; onClose: () => void };
 
-const parseRate = (typed: string) => {
-  const rate = parseHundredths(typed);
+const parseRate = (typed: string, language: Language) => {
+  const rate = parseHundredths(typed, language);
   return rate !== null && rate <= 10_000 ? rate : null;
 };
 
 /** How an organization is taxed from its next invoice on. */
 export function TaxDialog({ subscription, onClose }: TaxDialogProps) {
   const t = useTexts(billingTexts);
+  const { language } = useLanguage();
   const changed = useBillingChanged();
   const { tax_treatment, tax_rate } = subscription;
   const form = useForm<TaxValues>({
     mode: 'onTouched',
-    defaultValues: { tax_treatment, tax_rate: typedHundredths(tax_rate) },
+    defaultValues: { tax_treatment, tax_rate: typedHundredths(tax_rate, language) },
   });
   return (
     <FormDialog
@@ -35,7 +38,7 @@ export function TaxDialog({ subscription, onClose }: TaxDialogProps) {
       send={(values) =>
         changeTax(subscription.organization.id, {
           tax_treatment: values.tax_treatment,
-          tax_rate: parseRate(values.tax_rate) ?? tax_rate,
+          tax_rate: parseRate(values.tax_rate, language) ?? tax_rate,
         })
       }
       codeFields={{ 'subscription.vat_number_required': 'tax_treatment' }}
@@ -68,7 +71,7 @@ export function TaxDialog({ subscription, onClose }: TaxDialogProps) {
           inputMode="decimal"
           error={form.formState.errors.tax_rate?.message}
           {...form.register('tax_rate', {
-            validate: (value) => parseRate(value) !== null || t('tax.rateInvalid'),
+            validate: (value) => parseRate(value, language) !== null || t('tax.rateInvalid'),
             shouldUnregister: false,
           })}
         />

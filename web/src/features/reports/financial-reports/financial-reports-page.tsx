@@ -3,7 +3,9 @@ import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import type { ReportSource } from '../reports.api.ts';
-import type { ReportCardSpec } from '../report-card.tsx';
+import type { ReadAhead } from '../../../shared/read-ahead.ts';
+import { type ReportCardSpec, readCardsAhead } from '../report-card.tsx';
+import { readReportAddress, spanOf } from '../use-report-address.ts';
 import { ReportScreen } from '../report-screen.tsx';
 import { financialReportsTexts } from './financial-reports.es.ts';
 import { reads } from './financial-reports.api.ts';
@@ -14,10 +16,14 @@ const CARDS: readonly ReportCardSpec[] = [
   { report: 'plans', kind: 'bars', drawn: ['revenue', 'collected'] },
   { report: 'countries', kind: 'bars', drawn: ['revenue', 'collected'] },
   { report: 'overdue', kind: 'bars', drawn: ['outstanding'], wide: true },
+  { report: 'debtors', kind: 'ranking', drawn: ['outstanding'], wide: true },
   { report: 'indicators', kind: 'bars', drawn: [], wide: true },
 ];
 
 const INDICATORS = ['mrr', 'arr', 'arpu', 'payers', 'logo_churn', 'revenue_churn'] as const;
+
+export const readAhead: ReadAhead = ({ client, search }) =>
+  readCardsAhead(client, CARDS, reads, spanOf(readReportAddress(search)));
 
 /** 'Reportes financieros': the money of the whole system, by currency. */
 export function FinancialReportsPage() {

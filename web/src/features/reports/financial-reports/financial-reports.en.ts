@@ -10,6 +10,7 @@ export const financialReportsEn: Translation<typeof financialReportsEs> = {
     plans: 'Revenue by plan',
     countries: 'Revenue by country',
     overdue: 'Overdue debt',
+    debtors: 'Who owes most',
     collections: 'Invoicing and collections',
   },
   hints: {
@@ -18,6 +19,7 @@ export const financialReportsEn: Translation<typeof financialReportsEs> = {
     plans: 'By plan on the invoice date',
     countries: 'By country on the invoice',
     overdue: 'As of now, by days past due',
+    debtors: 'As of now: the companies that owe the most, and what all of them owe',
     collections: 'Invoiced, collected, and refunded, including tax',
   },
   columns: financialReportWordsEn.columns,

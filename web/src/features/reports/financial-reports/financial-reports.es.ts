@@ -9,6 +9,7 @@ export const financialReportsEs = {
     plans: 'Ingresos por plan',
     countries: 'Ingresos por país',
     overdue: 'Deuda vencida',
+    debtors: 'Quién debe más',
     collections: 'Facturación y cobros',
   },
   hints: {
@@ -17,6 +18,7 @@ export const financialReportsEs = {
     plans: 'Por el plan del día de la factura',
     countries: 'Por el país de la factura',
     overdue: 'Ahora, por los días que han pasado desde el vencimiento',
+    debtors: 'Ahora: las empresas con más por pagar, y el total de todas',
     collections: 'Facturado, cobrado y devuelto, con impuestos',
   },
   columns: financialReportWordsEs.columns,

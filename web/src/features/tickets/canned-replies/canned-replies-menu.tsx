@@ -18,7 +18,7 @@ export function CannedRepliesMenu({ onChoose, onManage }: CannedRepliesMenuProps
       side="top"
       trigger={
         <Button variant="ghost" size="sm" icon={<MessageSquareText size={16} aria-hidden />}>
-          {t('canned.open')}
+          <span className="max-sm:sr-only">{t('canned.open')}</span>
         </Button>
       }
     >

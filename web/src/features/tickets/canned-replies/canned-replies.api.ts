@@ -5,7 +5,7 @@ import { type CannedReply, cannedRepliesQuery } from '../tickets.api.ts';
 /** Reads the replies again. */
 export function useCannedRepliesChanged() {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: cannedRepliesQuery.queryKey });
+  return () => client.invalidateQueries({ queryKey: cannedRepliesQuery.queryKey });
 }
 
 /** Writes a new reply, or over the one that is given, at the version that was read. */
@@ -14,10 +14,13 @@ export function saveCannedReply(reply: CannedReply | null, values: { title: stri
   return call('updateCannedReply', { params: { id: reply.id }, body: { ...values, version: reply.version } });
 }
 
+export const restoreCannedReply = ({ id }: CannedReply) =>
+  call('restoreCannedReply', { params: { id }, body: {} });
+
 export function useDeleteCannedReply() {
   const changed = useCannedRepliesChanged();
   return useMutation({
     mutationFn: ({ id }: CannedReply) => call('deleteCannedReply', { params: { id } }),
-    onSettled: changed,
+    onSettled: () => void changed(),
   });
 }

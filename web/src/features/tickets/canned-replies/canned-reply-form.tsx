@@ -38,7 +38,7 @@ export function CannedReplyForm({ reply, onClose }: { reply: CannedReply | null;
         return true;
       }}
       onSent={() => {
-        changed();
+        void changed();
         notify.success(t('canned.saved'));
         onClose();
       }}

@@ -1,13 +1,13 @@
 import { TICKET_MESSAGE_MAX } from '@atalaya/contract/limits';
 import { ticketStatusAfter } from '@atalaya/contract/ticket-states';
-import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { Switch } from '@atalaya/ui/switch';
 import { Textarea } from '@atalaya/ui/textarea';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
+import { FormProblem } from '../../../shared/form-problem.tsx';
 import { AttachArea, AttachButton, AttachedFiles } from '../ticket-files/attachments-field.tsx';
 import { CannedRepliesMenu } from '../canned-replies/canned-replies-menu.tsx';
 import { detailTexts } from '../detail.es.ts';
@@ -22,10 +22,13 @@ type ReplyBoxProps = {
   onHide: () => void;
   onSent: () => void;
   onManageReplies: () => void;
+  /** What else can be done to the ticket, before the buttons of the answer. */
+  children: ReactNode;
 };
 
 /** Where one answers. What is typed stays until the server has it, over errors and reloads. */
-export function ReplyBox({ written, takesFocus, onHide, onSent, onManageReplies }: ReplyBoxProps) {
+export function ReplyBox(props: ReplyBoxProps) {
+  const { written, takesFocus, onHide, onSent, onManageReplies, children } = props;
   const t = useTexts(detailTexts);
   const { may } = usePermissions();
   const { ticket, draft, attachments } = written;
@@ -41,11 +44,7 @@ export function ReplyBox({ written, takesFocus, onHide, onSent, onManageReplies 
     <div className="w-full">
       <AnsweredMeanwhile reply={reply} />
       <ArrivedMeanwhile reply={reply} />
-      {reply.problem ? (
-        <Banner tone="danger" title={t('reply.failed')} className="mb-2">
-          {reply.problem}
-        </Banner>
-      ) : null}
+      <FormProblem problem={reply.problem} title={t('reply.failed')} className="mb-2" />
       <AttachArea attachments={attachments}>
         <Textarea
           ref={text}
@@ -66,7 +65,8 @@ export function ReplyBox({ written, takesFocus, onHide, onSent, onManageReplies 
         />
         <AttachedFiles attachments={attachments} />
       </AttachArea>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        {children}
         {mayNote ? (
           <>
             <Switch
@@ -81,7 +81,7 @@ export function ReplyBox({ written, takesFocus, onHide, onSent, onManageReplies 
             />
           </>
         ) : null}
-        <AttachButton attachments={attachments} />
+        <AttachButton attachments={attachments} isTool />
         <span className="ml-auto flex flex-wrap gap-2">
           <Button variant="ghost" size="sm" onClick={onHide}>
             {t('reply.hide')}

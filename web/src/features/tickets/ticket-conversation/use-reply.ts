@@ -5,6 +5,7 @@ import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { useSession } from '../../../platform/session.ts';
+import { networkReturns } from '../../../platform/use-online.ts';
 import { detailTexts } from '../detail.es.ts';
 import {
   type TicketDetail,
@@ -15,6 +16,7 @@ import {
 } from '../tickets.api.ts';
 import type { Attachments } from '../ticket-files/use-attachments.ts';
 import type { Draft } from './use-draft.ts';
+import { type Problem, problemOf } from '../../../shared/form-problem.tsx';
 import { useRequestId } from '../../../shared/use-request-id.ts';
 
 /** What is being written: text and files outlive a reload. */
@@ -58,22 +60,23 @@ export function useReply(written: Written, isInternal: boolean, onSent: () => vo
   const { language } = useLanguage();
   const changed = useTicketChanged();
   const readAgain = useReadAgain();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const request = useRequestId();
   const body = draft.value.body;
   const { seen, asked, arrived, ask, acknowledge } = useSeenMessages(ticket, body.trim() !== '');
 
-  async function refuse(error: unknown) {
+  async function refuse(error: unknown, returns: number) {
     readAgain(ticket.id);
     if (isApiError(error, 'ticket.answered_meanwhile')) ask(error.current as TicketMessage[]);
-    else setProblem(await errorText(error, language));
+    else setProblem(problemOf(await errorText(error, language), error, returns));
   }
 
   async function send(last_seen: string | null, confirmed: { confirm_answered?: true }) {
     if (busy || body.trim() === '' || !attachments.isReady) return;
     setBusy(true);
     setProblem(null);
+    const returns = networkReturns();
     const visibility = isInternal ? 'internal' : 'public';
     const sent = { body, visibility, attachments: attachments.ids } as const;
     const known = { request_id: request.of(sent), seen_message_id: last_seen, ...confirmed };
@@ -87,7 +90,7 @@ export function useReply(written: Written, isInternal: boolean, onSent: () => vo
       notify.success(t(isInternal ? 'reply.sentInternal' : 'reply.sent'));
       onSent();
     } catch (error) {
-      await refuse(error);
+      await refuse(error, returns);
     } finally {
       setBusy(false);
     }

@@ -1,3 +1,4 @@
+import { ATTACHABLE } from '@atalaya/contract/choices';
 import { ATTACHMENTS_MAX } from '@atalaya/contract/limits';
 import { Button } from '@atalaya/ui/button';
 import { FieldMessage } from '@atalaya/ui/field-message';
@@ -16,7 +17,7 @@ import { useFormat } from '../../../platform/format.ts';
 import { useErrorText } from '../../../platform/messages/error-text.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { detailTexts } from '../detail.es.ts';
-import { ATTACHABLE, type Attached, type Attachments } from './use-attachments.ts';
+import { type Attached, type Attachments, isRefused } from './use-attachments.ts';
 
 /** Takes files that are dropped on, or pasted into, the elements inside. */
 export function AttachArea({ attachments, children }: { attachments: Attachments; children: ReactNode }) {
@@ -50,21 +51,29 @@ export function AttachArea({ attachments, children }: { attachments: Attachments
   );
 }
 
-/** The button beside a text. */
-export function AttachButton({ attachments }: { attachments: Attachments }) {
+type AttachButtonProps = {
+  attachments: Attachments;
+  /** On phones its icon alone: it is one of several tools. */
+  isTool?: boolean;
+};
+
+/** The button beside a text, and what may be attached: said before anything is refused. */
+export function AttachButton({ attachments, isTool = false }: AttachButtonProps) {
   const t = useTexts(detailTexts);
   const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
   return (
-    <>
+    <span className="flex flex-wrap items-center gap-x-2">
       <Button
         variant="ghost"
         size="sm"
         icon={<Paperclip size={16} />}
-        title={t('files.hint')}
+        title={t('files.paste')}
+        aria-describedby={hint}
         disabled={attachments.files.length >= ATTACHMENTS_MAX}
         onClick={() => input.current?.click()}
       >
-        {t('files.attach')}
+        <span className={isTool ? 'max-sm:sr-only' : ''}>{t('files.attach')}</span>
       </Button>
       <input
         ref={input}
@@ -72,14 +81,17 @@ export function AttachButton({ attachments }: { attachments: Attachments }) {
         hidden
         multiple
         aria-label={t('files.attach')}
-        accept={ATTACHABLE.join(',')}
+        accept={ATTACHABLE.map((ending) => `.${ending}`).join(',')}
         onChange={(event) => {
           attachments.add(event.target.files);
           // The same file again shall count as a new choice.
           event.target.value = '';
         }}
       />
-    </>
+      <span id={hint} className={isTool ? 'text-sm text-muted max-sm:sr-only' : 'text-sm text-muted'}>
+        {t('files.hint')}
+      </span>
+    </span>
   );
 }
 
@@ -91,7 +103,7 @@ export function AttachedFiles({ attachments }: { attachments: Attachments }) {
   if (files.length === 0) return null;
   return (
     <>
-      <ul aria-label={t('files.label')} aria-describedby={id} className="mb-1 grid grid-cols-1 gap-1">
+      <ul aria-label={t('files.label')} aria-describedby={id} className="mt-2 grid grid-cols-1 gap-1">
         {files.map((file) => (
           <AttachedFile
             key={file.key}
@@ -102,7 +114,27 @@ export function AttachedFiles({ attachments }: { attachments: Attachments }) {
         ))}
       </ul>
       {tooMany ? <FieldMessage id={id} error={t('files.tooMany', { max: String(ATTACHMENTS_MAX) })} /> : null}
+      <WhatGoes files={files} />
     </>
+  );
+}
+
+/** What the message waits for, and which files do not go with it. */
+function WhatGoes({ files }: { files: readonly Attached[] }) {
+  const t = useTexts(detailTexts);
+  const refused = files.filter(isRefused);
+  const isFailed = files.some(({ error, file }) => error !== null && file !== null);
+  const isGoing = files.some(({ id, error }) => id === null && error === null);
+  return (
+    <p role="status" className="text-sm">
+      {refused.length > 0 ? (
+        <span className="block">
+          {t('files.stays', { names: refused.map(({ name }) => name).join(', ') })}
+        </span>
+      ) : null}
+      {isFailed ? <span className="block">{t('files.failed')}</span> : null}
+      {isGoing && !isFailed ? <span className="block text-muted">{t('files.going')}</span> : null}
+    </p>
   );
 }
 
@@ -111,7 +143,7 @@ type AttachedFileProps = { file: Attached; onAgain: () => void; onRemove: () => 
 function AttachedFile({ file, onAgain, onRemove }: AttachedFileProps) {
   const t = useTexts(detailTexts);
   const format = useFormat();
-  const Icon = file.name.toLowerCase().endsWith('.pdf') ? FileText : Image;
+  const Icon = /\.(png|jpe?g|webp|gif)$/i.test(file.name) ? Image : FileText;
   const isGoing = file.id === null && file.error === null;
   return (
     <li className="flex flex-wrap items-center gap-x-3 rounded-md border border-line py-1 pr-1 pl-3 text-sm">

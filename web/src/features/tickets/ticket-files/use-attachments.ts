@@ -1,3 +1,4 @@
+import { ATTACHABLE } from '@atalaya/contract/choices';
 import { ATTACHMENTS_MAX, ATTACHMENT_BYTES } from '@atalaya/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../platform/api/api-error.ts';
@@ -5,9 +6,6 @@ import { uploadFile } from '../../../platform/api/upload.ts';
 import { randomId } from '../../../platform/random-id.ts';
 import { discardFile } from '../tickets.api.ts';
 import type { Draft, KeptFile } from '../ticket-conversation/use-draft.ts';
-
-/** What may be attached; the server looks at the bytes themselves. */
-export const ATTACHABLE = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'];
 
 /** The server deletes a file that was not sent for a day: the draft stops offering it a little earlier. */
 const KEPT_MS = 23 * 60 * 60 * 1000;
@@ -40,9 +38,13 @@ const fromDraft = ({ id, name, bytes, until }: KeptFile): Attached => ({
 
 /** Why a file is not even sent, or null. */
 function refusalOf(file: File): ApiError | null {
-  if (!ATTACHABLE.includes(file.type)) return new ApiError(400, { code: 'attachment.not_accepted' });
+  const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
+  if (!ATTACHABLE.includes(ending)) return new ApiError(400, { code: 'attachment.not_accepted' });
   return file.size > ATTACHMENT_BYTES ? new ApiError(413, { code: 'attachment.too_large' }) : null;
 }
+
+/** The server, or the screen, has looked at it and refused it for good: it is told, and does not go along. */
+export const isRefused = ({ error, file }: Attached) => error !== null && file === null;
 
 type Change = (key: string, values: Partial<Attached>) => void;
 
@@ -100,8 +102,8 @@ export function useAttachments(draft: Draft | null) {
     tooMany,
     /** The files that the server has. */
     ids: files.flatMap(({ id }) => id ?? []),
-    /** Nothing goes any more and nothing failed: else the message has to wait. */
-    isReady: files.every(({ id }) => id !== null),
+    /** What can arrive has arrived: else the message has to wait. */
+    isReady: files.every((file) => file.id !== null || isRefused(file)),
     add: (list: FileList | null) => {
       const chosen = [...(list ?? [])];
       const taken = chosen.slice(0, ATTACHMENTS_MAX - files.length).map((file) => {
@@ -126,9 +128,9 @@ export function useAttachments(draft: Draft | null) {
       // What cannot be taken back now is forgotten by the server within a day.
       if (id) void discardFile(id).catch(() => undefined);
     },
-    /** These are in a message: what was added since stays. */
+    /** These are in a message, without what was refused: what was added since stays. */
     sent: (ids: readonly string[]) => {
-      setFiles((all) => all.filter(({ id }) => id === null || !ids.includes(id)));
+      setFiles((all) => all.filter((file) => (file.id === null ? !isRefused(file) : !ids.includes(file.id))));
       setTooMany(false);
     },
   };

@@ -45,7 +45,7 @@ export function ImportColumnsStep({ read, busy, onCheck, onOtherFile }: ImportCo
         <span className="text-muted">{t(`columns.encodings.${encoding}`)}</span>
       </p>
       <p className="mb-3 text-muted">{t('columns.intro')}</p>
-      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         {fields.map((field) => (
           <ColumnSelect
             key={field}

@@ -82,7 +82,8 @@ export function ImportDialog({ resource, id, onChange, onClose }: ImportDialogPr
 function NotShown({ work }: { work: ReturnType<typeof useImport> }) {
   const t = useTexts(importsTexts);
   if (work.failure === null) return <div role="status" aria-label={t('reading')} className="h-40" />;
-  if (work.failure === 'failed') return <LoadFailed title={t('readFailed')} onRetry={work.readAgain} />;
+  if (work.failure === 'failed')
+    return <LoadFailed title={t('readFailed')} error={work.error} onRetry={work.readAgain} />;
   return (
     <EmptyState
       icon={<FileX size={20} />}

@@ -1,24 +1,22 @@
 import type { ErrorCode, FieldCode } from '@atalaya/contract/errors';
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import { Button, buttonClass } from '@atalaya/ui/button';
-import { Pagination } from '@atalaya/ui/pagination';
 import { Switch } from '@atalaya/ui/switch';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api/api-error.ts';
 import { addressOf, call } from '../../../platform/api/call.ts';
 import type { Answer } from '../../../platform/api/route-shapes.ts';
-import { useFormat } from '../../../platform/format.ts';
 import { useErrorText } from '../../../platform/messages/error-text.ts';
 import { fieldErrorTexts } from '../../../platform/messages/errors.es.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { FileLink } from '../../../shared/file-link.tsx';
+import { ListPages } from '../../../shared/list-pages.tsx';
 import { importsTexts } from './imports.es.ts';
 import type { Import } from './use-import.ts';
 
 type Row = Answer<'listImportRows'>['items'][number];
 
-const PAGE_SIZE = 20;
 const TONES: Record<Row['state'], BadgeTone> = {
   read: 'neutral',
   valid: 'success',
@@ -74,7 +72,7 @@ export function ImportRows({ read }: { read: Import }) {
       ) : (
         <RowList rows={list.data?.items ?? null} read={read} />
       )}
-      <Pages page={page} total={list.data?.total ?? 0} onChange={setPage} />
+      <ListPages label={t('rows.pages')} page={page} total={list.data?.total ?? 0} onPageChange={setPage} />
     </section>
   );
 }
@@ -120,31 +118,5 @@ function Reason({ row, code }: { row: Row; code: string }) {
     <span className="text-sm text-danger-ink">
       {row.field === null ? reason : t('rows.reason', { field: t(`fields.${row.field}`), reason })}
     </span>
-  );
-}
-
-function Pages(props: { page: number; total: number; onChange: (page: number) => void }) {
-  const t = useTexts(importsTexts);
-  const format = useFormat();
-  if (props.total <= PAGE_SIZE) return null;
-  return (
-    <Pagination
-      page={props.page}
-      pageSize={PAGE_SIZE}
-      total={props.total}
-      onPageChange={props.onChange}
-      texts={{
-        label: t('rows.pages.label'),
-        previous: t('rows.pages.previous'),
-        next: t('rows.pages.next'),
-        page: (each) => t('rows.pages.page', { page: format.number(each) }),
-        range: (from, to, total) =>
-          t('rows.pages.range', {
-            from: format.number(from),
-            to: format.number(to),
-            total: format.number(total),
-          }),
-      }}
-    />
   );
 }

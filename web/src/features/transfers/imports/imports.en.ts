@@ -72,13 +72,7 @@ export const importsEn = {
     loading: 'Loading rows',
     failed: 'We couldn’t load the rows.',
     retry: 'Try again',
-    pages: {
-      label: 'Row pages',
-      previous: 'Previous page',
-      next: 'Next page',
-      page: 'Page {page}',
-      range: 'Showing {from} to {to} of {total} items',
-    },
+    pages: 'Row pages',
   },
   result: {
     progress: 'Importing rows',

@@ -71,13 +71,7 @@ export const importsEs = {
     loading: 'Cargando las filas',
     failed: 'No se han podido cargar las filas.',
     retry: 'Reintentar',
-    pages: {
-      label: 'Páginas de filas',
-      previous: 'Página anterior',
-      next: 'Página siguiente',
-      page: 'Página {page}',
-      range: 'Mostrando {from} a {to} de {total} elementos',
-    },
+    pages: 'Páginas de filas',
   },
   result: {
     progress: 'Importando las filas',

@@ -47,6 +47,7 @@ export function useImport(
     now,
     /** Why there is nothing to show for the id: it is no import of one's own any more, or it could not be read. */
     failure: id === null || now ? null : isGone ? ('gone' as const) : error ? ('failed' as const) : null,
+    error,
     readAgain: refetch,
     keep,
     busy: send.isPending,

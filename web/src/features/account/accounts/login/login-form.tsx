@@ -2,11 +2,13 @@ import { Button } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { type SubmitEvent, useRef } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { isApiError } from '../../../../platform/api/api-error.ts';
 import { call } from '../../../../platform/api/call.ts';
 import { useTexts } from '../../../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../../../platform/notify.ts';
+import { networkReturns } from '../../../../platform/use-online.ts';
+import { BackOnline, type Problem, problemOf } from '../../../../shared/form-problem.tsx';
 import { usePasswordLabels } from '../use-password-labels.ts';
 import { loginTexts } from './login.es.ts';
 import { useEnter } from './use-enter.ts';
@@ -15,8 +17,10 @@ import { useEnter } from './use-enter.ts';
 export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
   const t = useTexts(loginTexts);
   const labels = usePasswordLabels();
-  const signIn = useSignIn(onSecondFactor);
+  const { signIn, problem } = useSignIn(onSecondFactor);
   const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const [missing, setMissing] = useState({ email: false, password: false });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -24,8 +28,12 @@ export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
     // Read from the fields themselves: a password manager may have filled them in without an event.
     const fields = Object.fromEntries(new FormData(event.currentTarget));
     const typed = fields as { email: string; password: string };
-    if (typed.email.trim() === '' || typed.password === '') notify.error(t('fieldsMissing'));
-    else signIn.mutate({ ...typed, email: typed.email.trim() });
+    const lacks = { email: typed.email.trim() === '', password: typed.password === '' };
+    setMissing(lacks);
+    if (lacks.email || lacks.password) {
+      notify.error(t('fieldsMissing'));
+      (lacks.email ? email : password).current?.focus();
+    } else signIn.mutate({ ...typed, email: typed.email.trim() });
   }
 
   return (
@@ -39,28 +47,33 @@ export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
         autoComplete="username"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this page
         autoFocus
-        reserveLine={false}
+        error={missing.email ? t('emailMissing') : undefined}
+        onChange={() => setMissing({ ...missing, email: false })}
       />
       <div>
         <TextInput
+          ref={password}
           type="password"
           name="password"
           label={t('password')}
           autoComplete="current-password"
           visibilityLabels={labels}
-          reserveLine={false}
+          error={missing.password ? t('passwordMissing') : undefined}
+          onChange={() => setMissing({ ...missing, password: false })}
         />
         <p className="mt-2 text-right text-sm">
           <Link
             to="/admin/reset-password"
             // Read when it is followed: the field is the browser's own.
             state={() => ({ email: email.current?.value ?? '' })}
-            className="text-muted hover:text-ink hover:underline"
+            // There is more room below it than above.
+            className="press-around relative text-muted after:translate-y-1 hover:text-ink hover:underline"
           >
             {t('forgotten')}
           </Link>
         </p>
       </div>
+      <BackOnline problem={problem} />
       <Button type="submit" size="lg" busy={signIn.isPending}>
         {signIn.isPending ? t('submitting') : t('submit')}
       </Button>
@@ -73,15 +86,21 @@ function useSignIn(onSecondFactor: () => void) {
   const enter = useEnter();
   const router = useRouter();
   const notifyFailure = useNotifyFailure();
+  const [problem, setProblem] = useState<Problem | null>(null);
   const resend = useMutation({
     mutationFn: (email: string) => call('resendVerification', { body: { email } }),
     onSuccess: () => notify.info(t('resent')),
     onError: (error) => notifyFailure(error),
   });
-  return useMutation({
+  const signIn = useMutation({
     mutationFn: (body: { email: string; password: string }) => call('signIn', { body }),
+    onMutate: () => {
+      setProblem(null);
+      return networkReturns();
+    },
     onSuccess: ({ session }) => (session ? enter(session) : onSecondFactor()),
-    onError: (error, { email }) => {
+    onError: (error, { email }, returns = networkReturns()) => {
+      setProblem(problemOf(error.message, error, returns));
       if (isApiError(error, 'account.email_not_verified')) {
         const action = { label: t('resend'), onClick: () => resend.mutate(email) };
         notifyFailure(error, { action, duration: 10_000 });
@@ -94,4 +113,5 @@ function useSignIn(onSecondFactor: () => void) {
       else notify.error(t('failedUnexpectedly'));
     },
   });
+  return { signIn, problem };
 }

@@ -43,7 +43,10 @@ export function LoginPage() {
       footer={
         <>
           {t('noAccount')}{' '}
-          <Link to="/admin/register" className="font-medium text-primary-ink hover:underline">
+          <Link
+            to="/admin/register"
+            className="press-around relative font-medium text-primary-ink hover:underline"
+          >
             {t('register')}
           </Link>
         </>

@@ -4,7 +4,7 @@ import type { loginEs } from './login.es.ts';
 
 export const loginEn = {
   title: 'Sign in',
-  subtitle: 'Access your organization’s admin panel.',
+  subtitle: 'Access your company’s admin panel.',
   email: 'Email',
   emailPlaceholder: 'name@company.com',
   password: 'Password',
@@ -21,6 +21,8 @@ export const loginEn = {
   continueWith: 'Continue with {provider}',
   providerSoon: '{provider} sign-in is coming soon',
   fieldsMissing: 'Fill in all fields',
+  emailMissing: 'Email is required',
+  passwordMissing: 'Password is required',
   welcome: 'Welcome!',
   failed: 'Couldn’t sign in',
   failedUnexpectedly: 'Something went wrong while signing in',

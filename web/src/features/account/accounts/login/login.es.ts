@@ -2,7 +2,7 @@ import { defineTexts } from '../../../../platform/messages/define-texts.ts';
 import { roleNamesEs } from '@atalaya/contract/role-texts.es';
 export const loginEs = {
   title: 'Iniciar sesión',
-  subtitle: 'Entra en el panel de administración de tu organización.',
+  subtitle: 'Entra en el panel de administración de tu empresa.',
   email: 'Email',
   emailPlaceholder: 'nombre@empresa.com',
   password: 'Contraseña',
@@ -19,6 +19,8 @@ export const loginEs = {
   continueWith: 'Continuar con {provider}',
   providerSoon: 'Función de {provider} próximamente disponible',
   fieldsMissing: 'Por favor completa todos los campos',
+  emailMissing: 'El email es requerido',
+  passwordMissing: 'La contraseña es requerida',
   welcome: '¡Bienvenido al sistema!',
   failed: 'Error al iniciar sesión',
   failedUnexpectedly: 'Error inesperado al iniciar sesión',

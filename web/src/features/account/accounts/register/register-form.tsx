@@ -5,20 +5,20 @@ import { TextInput } from '@atalaya/ui/text-input';
 import { Link } from '@tanstack/react-router';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTexts } from '../../../../platform/messages/use-texts.ts';
+import { FormProblem } from '../../../../shared/form-problem.tsx';
 import { NameFields } from '../name-fields.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { registerTexts } from './register.es.ts';
 import { type Registration, useRegister } from './use-register.ts';
 
 const EMPTY: Registration = { first_name: '', last_name: '', email: '', password: '', confirmation: '' };
-/** Text, at sign, text, dot, text; the server is stricter. */
 /** `onAwaiting` is told the address whose confirmation is awaited. */
 export function RegisterForm({ onAwaiting }: { onAwaiting: (email: string) => void }) {
   const t = useTexts(registerTexts);
   const form = useForm<Registration>({ mode: 'onTouched', defaultValues: EMPTY });
-  const { submit, busy } = useRegister(form, onAwaiting);
+  const { submit, problem, busy } = useRegister(form, onAwaiting);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <NameFields
         form={form}
         texts={{
@@ -39,10 +39,11 @@ export function RegisterForm({ onAwaiting }: { onAwaiting: (email: string) => vo
           mismatch: t('mismatch'),
         }}
       />
-      <Button type="submit" size="lg" busy={busy} className="mt-2">
+      <FormProblem problem={problem} />
+      <Button type="submit" size="lg" busy={busy}>
         {t('submit')}
       </Button>
-      <Link to="/admin/login" className={buttonClass({ variant: 'ghost', className: 'mt-2' })}>
+      <Link to="/admin/login" className={buttonClass({ variant: 'ghost', className: '-mt-2' })}>
         {t('back')}
       </Link>
     </form>

@@ -17,7 +17,10 @@ export function RegisterPage() {
       footer={
         <>
           {t('haveAccount')}{' '}
-          <Link to="/admin/login" className="font-medium text-primary-ink hover:underline">
+          <Link
+            to="/admin/login"
+            className="press-around relative font-medium text-primary-ink hover:underline"
+          >
             {t('signIn')}
           </Link>
         </>

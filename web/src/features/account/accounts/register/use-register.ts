@@ -38,6 +38,8 @@ export function useRegister(form: UseFormReturn<Registration>, onAwaiting: (emai
     },
     codeFields: { 'account.already_registered': 'email', 'account.common_password': 'password' },
     onError(error) {
+      // The form itself says so, and when it can be sent again.
+      if (isApiError(error, 'network.offline')) return false;
       if (isApiError(error, 'network.unreadable')) notify.error(t('failed'));
       else if (!isApiError(error)) notify.error(t('failedUnexpectedly'));
       else if (error.fields.length > 0 || error.code.startsWith('account.')) return false;

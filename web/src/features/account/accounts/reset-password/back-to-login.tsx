@@ -5,7 +5,7 @@ import { resetPasswordTexts } from './reset-password.es.ts';
 export function BackToLogin() {
   const t = useTexts(resetPasswordTexts);
   return (
-    <Link to="/admin/login" className="font-medium text-primary-ink hover:underline">
+    <Link to="/admin/login" className="press-around relative font-medium text-primary-ink hover:underline">
       {t('back')}
     </Link>
   );

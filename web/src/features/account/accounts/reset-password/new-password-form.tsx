@@ -1,4 +1,3 @@
-import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -10,6 +9,7 @@ import { notify } from '../../../../platform/notify.ts';
 import { adoptSession } from '../../../../platform/session.ts';
 import { AuthFrame } from '../../../../shared/auth-frame.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';
+import { FormProblem } from '../../../../shared/form-problem.tsx';
 import { useFormSend } from '../../../../shared/use-form-send.ts';
 import { BackToLogin } from './back-to-login.tsx';
 import { resetPasswordTexts } from './reset-password.es.ts';
@@ -51,7 +51,7 @@ export function NewPasswordForm({ token, setup, onRefused }: NewPasswordFormProp
       subtitle={setup ? t('form.setupSubtitle') : t('form.subtitle')}
       footer={<BackToLogin />}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <NewPasswordFields
           form={form}
           texts={{
@@ -62,8 +62,8 @@ export function NewPasswordForm({ token, setup, onRefused }: NewPasswordFormProp
             mismatch: t('form.mismatch'),
           }}
         />
-        {problem ? <Banner tone="danger">{problem}</Banner> : null}
-        <Button type="submit" size="lg" busy={busy} className="mt-2">
+        <FormProblem problem={problem} />
+        <Button type="submit" size="lg" busy={busy}>
           {t('form.submit')}
         </Button>
       </form>

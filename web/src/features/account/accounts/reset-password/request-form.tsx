@@ -1,6 +1,5 @@
 import { isEmail } from '@atalaya/contract/email-address';
 import { EMAIL_MAX } from '@atalaya/contract/limits';
-import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useLocation } from '@tanstack/react-router';
@@ -9,6 +8,7 @@ import { useForm } from 'react-hook-form';
 import { call } from '../../../../platform/api/call.ts';
 import { useTexts } from '../../../../platform/messages/use-texts.ts';
 import { AuthFrame } from '../../../../shared/auth-frame.tsx';
+import { FormProblem } from '../../../../shared/form-problem.tsx';
 import { useFormSend } from '../../../../shared/use-form-send.ts';
 import { BackToLogin } from './back-to-login.tsx';
 import { resetPasswordTexts } from './reset-password.es.ts';
@@ -42,7 +42,7 @@ export function RequestForm() {
   }
   return (
     <AuthFrame title={t('request.title')} subtitle={t('request.subtitle')} footer={<BackToLogin />}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <TextInput
           type="email"
           label={t('request.email')}
@@ -56,8 +56,8 @@ export function RequestForm() {
             },
           })}
         />
-        {problem ? <Banner tone="danger">{problem}</Banner> : null}
-        <Button type="submit" size="lg" busy={busy} className="mt-1">
+        <FormProblem problem={problem} />
+        <Button type="submit" size="lg" busy={busy}>
           {t('request.submit')}
         </Button>
       </form>

@@ -1,5 +1,4 @@
 import type { Session } from '@atalaya/contract/session';
-import { Banner } from '@atalaya/ui/banner';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
@@ -13,6 +12,7 @@ import { AuthFrame } from '../../../../shared/auth-frame.tsx';
 import { NameFields } from '../name-fields.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { textField, useUrlState } from '../../../../shared/url-state.ts';
+import { FormProblem } from '../../../../shared/form-problem.tsx';
 import { useFormSend } from '../../../../shared/use-form-send.ts';
 import { verifyEmailTexts } from './verify-email.es.ts';
 
@@ -86,7 +86,7 @@ function OwnForm({ token, onRefused }: OwnFormProps) {
   });
   return (
     <AuthFrame title={t('chooseTitle')} subtitle={t('chooseText')}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <NameFields
           form={form}
           texts={{
@@ -106,8 +106,8 @@ function OwnForm({ token, onRefused }: OwnFormProps) {
             mismatch: t('mismatch'),
           }}
         />
-        {problem ? <Banner tone="danger">{problem}</Banner> : null}
-        <Button type="submit" size="lg" busy={busy} className="mt-2">
+        <FormProblem problem={problem} />
+        <Button type="submit" size="lg" busy={busy}>
           {t('save')}
         </Button>
       </form>

@@ -1,0 +1,10 @@
+import type { TicketStatus } from '@atalaya/contract/ticket-states';
+import type { BadgeTone } from '@atalaya/ui/badge';
+
+/** The colours of the states of a ticket, wherever they are shown. */
+export const TICKET_TONES: Record<TicketStatus, BadgeTone> = {
+  open: 'warning',
+  in_progress: 'info',
+  resolved: 'success',
+  closed: 'neutral',
+};
