@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { ask, askWith } from './harness/ask.ts';
 import { failAgain } from './harness/fail-again.ts';
 import { addUser, changeUser, unique } from './harness/people.ts';
 import { DEMO_PASSWORD, expect, signInAs, test } from './harness/test.ts';
@@ -32,18 +33,12 @@ test('ids of a change are read by the names of what they stand for, and say what
   playwright,
 }) => {
   await signInAs(page, 'admin');
-  const headers = { origin: server.url };
-  const { request } = page.context();
-  const key = await request.post(`${server.url}/api/profile/api-keys`, {
-    data: {
-      name: 'Para altas',
-      scopes: ['users:read', 'users:write'],
-      expires_in_days: 1,
-      password: DEMO_PASSWORD,
-    },
-    headers,
+  const { token } = await ask<{ token: string }>(page, 'POST', '/api/profile/api-keys', {
+    name: 'Para altas',
+    scopes: ['users:read', 'users:write'],
+    expires_in_days: 1,
+    password: DEMO_PASSWORD,
   });
-  const { token } = (await key.json()) as { token: string };
   const program = await playwright.request.newContext({
     baseURL: server.url,
     extraHTTPHeaders: { authorization: `Bearer ${token}` },
@@ -54,15 +49,9 @@ test('ids of a change are read by the names of what they stand for, and say what
   });
   const person = (await added.json()) as { id: string };
   await program.dispose();
-  const opened = await request.post(`${server.url}/api/tickets`, {
-    data: { title: 'No imprime', description: 'Nada sale.', priority: 'low' },
-    headers,
-  });
-  const ticket = (await opened.json()) as { id: string };
-  await request.put(`${server.url}/api/tickets/${ticket.id}/assignee`, {
-    data: { version: 1, assigned_to: person.id },
-    headers,
-  });
+  const text = { title: 'No imprime', description: 'Nada sale.', priority: 'low' };
+  const ticket = await ask(page, 'POST', '/api/tickets', text);
+  await ask(page, 'PUT', `/api/tickets/${ticket.id}/assignee`, { version: 1, assigned_to: person.id });
 
   const dialog = page.getByRole('dialog', { name: 'Detalle del cambio' });
   await page.goto(`/admin/audit?object=${person.id}`);
@@ -74,9 +63,9 @@ test('ids of a change are read by the names of what they stand for, and say what
   await rows(page).filter({ hasText: 'asignó' }).click();
   await expect(dialog.getByRole('row', { name: `persona asignada – Admin ${name}` })).toBeVisible();
 
-  const root = (await openAs('super_admin')).context().request;
-  expect((await root.delete(`${server.url}/api/users/${person.id}`, { headers })).ok()).toBe(true);
-  expect((await root.delete(`${server.url}/api/bin/users/${person.id}`, { headers })).ok()).toBe(true);
+  const root = await openAs('super_admin');
+  await ask(root, 'DELETE', `/api/users/${person.id}`);
+  await ask(root, 'DELETE', `/api/bin/users/${person.id}`);
   await page.reload();
   await expect(dialog.getByRole('row', { name: 'persona asignada – (eliminado)' })).toBeVisible();
 });
@@ -153,15 +142,9 @@ test('a user sees their own sign-ins, and nothing to export', async ({ page }) =
 
 test('a super_admin narrows the log to one organization', async ({ page }) => {
   await signInAs(page, 'super_admin');
-  const base = await page.goto('/admin/audit').then(() => new URL(page.url()).origin);
+  await page.goto('/admin/audit');
   const names = ['Una', 'Otra'].map((each) => `${each} ${unique()}`);
-  for (const name of names) {
-    const reply = await page.context().request.post(`${base}/api/organizations`, {
-      data: { name },
-      headers: { origin: base },
-    });
-    expect(reply.status()).toBe(201);
-  }
+  for (const name of names) await ask(page, 'POST', '/api/organizations', { name });
   await page.getByRole('combobox', { name: 'Empresa' }).fill(names[0]!);
   await page.getByRole('option', { name: names[0]! }).click();
   await expect(page).toHaveURL(/organization=/);
@@ -169,4 +152,58 @@ test('a super_admin narrows the log to one organization', async ({ page }) => {
   await expect(rows(page).filter({ hasText: `creó la empresa ${names[0]}` })).toHaveCount(1);
   await page.goBack();
   await expect(rows(page).filter({ hasText: `creó la empresa ${names[1]}` })).toHaveCount(1);
+});
+
+test('what one request did is one line, its main change, that opens to the rest', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const name = `Cerrada ${unique()}`;
+  const company = await ask(page, 'POST', '/api/organizations', { name, country: 'ES' });
+  for (const first_name of ['Una', 'Otra', 'Tercera'])
+    await ask(page, 'POST', '/api/users', {
+      first_name,
+      last_name: name,
+      email: `${first_name.toLowerCase()}-${company.id}@example.test`,
+      role: 'user',
+      organization_id: company.id,
+    });
+  await ask(page, 'DELETE', `/api/organizations/${company.id}`, { confirm_name: name, people: 'deactivate' });
+  await page.goto(`/admin/audit?organization=${company.id}`);
+  const line = rows(page).filter({ hasText: `eliminó la empresa ${name}.` });
+  await expect(line).toContainText('y 3 personas desactivadas');
+  await expect(rows(page).filter({ hasText: 'desactivó a' })).toHaveCount(0);
+  await line.click();
+  const dialog = page.getByRole('dialog', { name: 'Detalle del cambio' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(3);
+  await dialog.getByRole('button', { name: `desactivó a tercera-${company.id}` }).click();
+  await expect(dialog.getByRole('row', { name: /activo/ })).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: `eliminó la empresa ${name}` })).toBeVisible();
+  await page.goto(`/admin/audit?organization=${company.id}&action=user.deactivated`);
+  await expect(rows(page)).toHaveCount(4);
+});
+
+test("a person's history begins with who invited them and when they accepted", async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signInAs(page, 'admin');
+  const email = `${unique()}@example.test`;
+  const { invitation } = await ask<{ invitation: { id: string } }>(page, 'POST', '/api/invitations', {
+    email,
+  });
+  const { link } = await ask<{ link: string }>(page, 'POST', `/api/invitations/${invitation.id}/link`, {});
+  const guest = await browser.newContext();
+  const last_name = unique();
+  const data = { token: link.split('/').at(-1), first_name: 'Marta', last_name, password: 'seis66' };
+  const { session } = await askWith<{ session: { profile: { id: string } } }>(
+    guest.request,
+    server.url,
+    'POST',
+    '/api/invitations/accept',
+    { data },
+  );
+  await guest.close();
+  await page.goto(`/admin/audit?object=${session.profile.id}`);
+  await expect(page.getByText(/^Invitada por Diego Ferrer Soto el .*, aceptó el .*\.$/)).toBeVisible();
+  await expect(rows(page).last()).toContainText(`Diego Ferrer Soto invitó a`);
 });

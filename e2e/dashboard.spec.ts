@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ask } from './harness/ask.ts';
 import { unique } from './harness/people.ts';
 import { stand } from './harness/stand.ts';
 import { expect, signInAs, test } from './harness/test.ts';
@@ -9,15 +10,10 @@ const chart = (page: Page, title: string) => page.getByRole('img', { name: new R
 
 test('a super_admin: the four figures, the charts, the countries and the latest companies, each with its list', async ({
   page,
-  server,
 }) => {
   await signInAs(page, 'super_admin');
   const name = `Empresa ${unique()}`;
-  const made = await page.context().request.post(`${server.url}/api/organizations`, {
-    data: { name },
-    headers: { origin: server.url },
-  });
-  expect(made.ok()).toBe(true);
+  await ask(page, 'POST', '/api/organizations', { name });
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   await expect(page.getByText(/^Hola, \S+/)).toBeVisible();
@@ -173,14 +169,10 @@ for (const [role, titles] of Object.entries(PARTS) as ['admin', readonly string[
     await expect(again).toHaveCount(0);
   });
 
-test('a user: their own tickets, and the lists behind them', async ({ page, server }) => {
+test('a user: their own tickets, and the lists behind them', async ({ page }) => {
   await signInAs(page, 'user');
   const title = `No puedo entrar ${unique()}`;
-  const made = await page.context().request.post(`${server.url}/api/tickets`, {
-    data: { title, description: 'Desde esta mañana.', priority: 'low' },
-    headers: { origin: server.url },
-  });
-  expect(made.ok(), await made.text()).toBe(true);
+  await ask(page, 'POST', '/api/tickets', { title, description: 'Desde esta mañana.', priority: 'low' });
   await page.goto('/admin');
   for (const card of ['Tickets abiertos', 'Tickets en progreso', 'Tickets resueltos', 'Mis tickets'])
     await expect(cardLink(page, card)).toBeVisible();
@@ -214,7 +206,7 @@ async function totalOn(page: Page): Promise<number> {
   return Number(/ de (\d+) /.exec((await line.textContent()) ?? '')?.[1]);
 }
 
-test('a card opens exactly the rows that it counts, or is the sum of', async ({ page, openAs, server }) => {
+test('a card opens exactly the rows that it counts, or is the sum of', async ({ page, openAs }) => {
   await signInAs(page, 'super_admin');
   for (const [card, period] of [
     ["Today's Money", 'today'],
@@ -228,10 +220,7 @@ test('a card opens exactly the rows that it counts, or is the sum of', async ({ 
     await expect(rows.getByText(/que suman/)).toBeVisible();
     expect(plain(await rows.innerText())).toContain(`que suman ${shown}`);
   }
-  await page.context().request.post(`${server.url}/api/organizations`, {
-    data: { name: `Empresa ${unique()}` },
-    headers: { origin: server.url },
-  });
+  await ask(page, 'POST', '/api/organizations', { name: `Empresa ${unique()}` });
   for (const [card, chip] of [
     ["Today's Users", /^Quitar el filtro Último acceso: \d/],
     ['New Clients', /^Quitar el filtro Creación: \d/],

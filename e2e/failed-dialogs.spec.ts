@@ -4,26 +4,31 @@ test.use({ expectedErrors: [/status of 500|net::ERR_FAILED/] });
 
 const NOBODY = '01a20bdd-0000-7000-8000-000000000000';
 
-/** Addresses that open an object, and what is asked for it. */
-const OPENED: [string, string][] = [
-  [`/admin/users?user=${NOBODY}`, `**/api/users/${NOBODY}`],
-  [`/admin/companies?company=${NOBODY}`, `**/api/organizations/${NOBODY}`],
-  [`/admin/companies?edit=${NOBODY}`, `**/api/organizations/${NOBODY}`],
-  [`/admin/plans?plan=${NOBODY}`, `**/api/plans/${NOBODY}`],
-  [`/admin/tickets?ticket=${NOBODY}`, `**/api/tickets/${NOBODY}`],
+/** Addresses that open an object, what is asked for it, and how the dialog is called that says that there is none. */
+const OPENED: [address: string, asked: string, named?: string][] = [
+  [`/admin/users?user=${NOBODY}`, `**/api/users/${NOBODY}`, 'Usuario no disponible'],
+  [`/admin/companies?company=${NOBODY}`, `**/api/organizations/${NOBODY}`, 'Empresa no disponible'],
+  [`/admin/companies?edit=${NOBODY}`, `**/api/organizations/${NOBODY}`, 'Empresa no disponible'],
+  [`/admin/plans?plan=${NOBODY}`, `**/api/plans/${NOBODY}`, 'Plan no disponible'],
+  [`/admin/tickets?ticket=${NOBODY}`, `**/api/tickets/${NOBODY}`, 'Ticket no disponible'],
   [`/admin/audit?entry=${NOBODY}`, `**/api/audit/${NOBODY}`],
-  [`/admin/billing?tab=invoices&invoice=${NOBODY}`, `**/api/invoices/${NOBODY}`],
+  [`/admin/billing?tab=invoices&invoice=${NOBODY}`, `**/api/invoices/${NOBODY}`, 'Factura no disponible'],
   [
     `/admin/billing?tab=invoices&organization=${NOBODY}&dialog=plan`,
     `**/api/organizations/${NOBODY}/subscription`,
+    'Empresa no disponible',
   ],
-  [`/admin/billing?tab=invoices&organization=${NOBODY}&dialog=issue`, `**/api/organizations/${NOBODY}`],
+  [
+    `/admin/billing?tab=invoices&organization=${NOBODY}&dialog=issue`,
+    `**/api/organizations/${NOBODY}`,
+    'Empresa no disponible',
+  ],
   [`/admin/users?import=${NOBODY}`, `**/api/imports/${NOBODY}`],
 ];
 /** That there is no such thing, or no longer. */
 const GONE = /no existe o (ya no está disponible|ha expirado)/;
 
-for (const [address, asked] of OPENED)
+for (const [address, asked, named] of OPENED)
   test(`${address}: a failure is not told as something that does not exist, and is asked again`, async ({
     page,
   }) => {
@@ -47,6 +52,10 @@ for (const [address, asked] of OPENED)
       await dialog.getByRole('button', { name: 'Reintentar' }).click();
       await expect(dialog.getByText(GONE)).toBeVisible();
       await expect(dialog.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
+      if (named) {
+        await expect(dialog).toHaveAccessibleName(named);
+        await expect(dialog.getByRole('button')).toHaveText([/^Ver tod[oa]s l[oa]s |^Cerrar$/]);
+      }
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }
   });

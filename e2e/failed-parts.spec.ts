@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { ask, firstOf } from './harness/ask.ts';
 import { FAILURES, FAILURES_ON_CONSOLE, failWith, type Failure } from './harness/failures.ts';
 import type { MailSink } from './harness/mails.ts';
 import { becomeMember, choosePassword } from './harness/members.ts';
@@ -82,9 +83,8 @@ const PARTS: Record<string, Part> = {
     asked: '**/api/organizations/*/subscription/preview?*',
     as: 'super_admin',
     open: async (page) => {
-      const found = await page.context().request.get('/api/organizations?search=Demo%20Iberia');
-      const { items } = (await found.json()) as { items: { id: string }[] };
-      await page.goto(`/admin/billing?organization=${items[0]?.id ?? ''}&dialog=plan`);
+      const { id } = await firstOf(page, '/api/organizations?search=Demo%20Iberia');
+      await page.goto(`/admin/billing?organization=${id}&dialog=plan`);
       await page.getByRole('combobox', { name: 'Nuevo plan' }).click();
       await page.getByRole('option').last().click();
     },
@@ -109,9 +109,6 @@ for (const [name, { asked, as, open, failed, there }] of Object.entries(PARTS))
     await expect(page.getByText(failed)).toHaveCount(0);
   });
 
-const post = (page: Page, path: string, data: object) =>
-  page.context().request.post(path, { data, headers: { origin: new URL(page.url()).origin } });
-
 type Question = Pick<Part, 'asked'> & {
   open: (parts: { page: Page; admin: Page; mails: MailSink }) => Promise<unknown>;
   /** In its place; without that, the words for what failed. */
@@ -125,8 +122,7 @@ const QUESTIONS: Record<string, Question> = {
     asked: '**/api/invitations/open',
     open: async ({ page, admin, mails }) => {
       const email = `invitada-${unique()}@example.test`;
-      await admin.goto('/app');
-      await post(admin, '/api/invitations', { email, role: 'user' });
+      await ask(admin, 'POST', '/api/invitations', { email, role: 'user' });
       await page.goto((await mails.to(email, { subject: /invita/i })).link);
     },
     failed: 'Error verificando la invitación',
@@ -180,7 +176,9 @@ for (const [name, { asked, open, failed, there }] of Object.entries(QUESTIONS))
       failure = next;
       const asking = page.waitForRequest(asked);
       await page.getByRole('button', { name: 'Reintentar' }).click();
-      await asking;
+      // Answered: what is shown until then is the failure before, in the same words.
+      const answer = await (await asking).response();
+      await answer?.finished();
     }
     await expect(there(page)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
@@ -188,7 +186,7 @@ for (const [name, { asked, open, failed, there }] of Object.entries(QUESTIONS))
 
 test('the ways in to look through after a reset: the same', async ({ page, mails }) => {
   const { email } = await becomeMember(page, mails);
-  await post(page, '/api/password-resets', { email });
+  await ask(page, 'POST', '/api/password-resets', { email });
   await choosePassword(page, (await mails.to(email, { subject: /Restablece/ })).link);
   await signIn(page, email, PASSWORD_OF_MEMBERS);
   await page.route('**/api/profile/access-review', (route) => route.fulfill({ status: 500, json: {} }));
@@ -255,7 +253,7 @@ const SELECTS: Choice[] = [
   {
     asked: ASSIGNEES,
     path: '/admin/tickets?ticket=TICKET',
-    before: (page) => page.getByRole('dialog').waitFor(),
+    before: (page) => page.getByRole('dialog').getByRole('button', { name: 'Más acciones' }).click(),
     press: 'Asignar',
     label: 'Asignar a',
     option: /^Alba Vigía/,
@@ -286,12 +284,9 @@ const PICKERS = [
 
 /** Demo Iberia, and a ticket of it. */
 async function idsOf(page: Page) {
-  const first = async (list: string) => {
-    const reply = await page.context().request.get(`/api/${list}`);
-    return ((await reply.json()) as { items: { id: string }[] }).items[0]?.id ?? '';
-  };
-  const company = await first('organizations?search=Demo%20Iberia');
-  return { company, ticket: await first(`tickets?organization_id=${company}`) };
+  const company = await firstOf(page, '/api/organizations?search=Demo%20Iberia');
+  const ticket = await firstOf(page, `/api/tickets?organization_id=${company.id}`);
+  return { company: company.id, ticket: ticket.id };
 }
 
 /**
@@ -325,6 +320,7 @@ test('selects whose options cannot be read say so, and ask again at a press', as
         await page
           .getByRole('button', { name: press, exact: true })
           .or(page.getByRole('option', { name: press }))
+          .or(page.getByRole('menuitem', { name: press, exact: true }))
           .last()
           .click();
       const dialog = page.locator('[role=dialog], [role=alertdialog]').last();
@@ -370,14 +366,23 @@ test('a filter, and fields that search, whose options cannot be read: the same',
     });
 });
 
+test('a list that cannot be read says by what its failure is found in the log', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await page.route('**/api/users?*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'server.failed', request_id: 'peticion-7' } }),
+  );
+  await page.goto('/admin/users');
+  await expect(page.getByText('Error al cargar usuarios')).toBeVisible();
+  await expect(page.getByText('Identificador de la petición: peticion-7')).toBeVisible();
+});
+
 test('while tax data are read, and where that fails, none are said to be missing', async ({ page }) => {
   await signInAs(page, 'super_admin');
-  const found = await page.context().request.get('/api/organizations?search=Demo%20Iberia');
-  const { items } = (await found.json()) as { items: { id: string }[] };
+  const { id } = await firstOf(page, '/api/organizations?search=Demo%20Iberia');
   await page.route(/\/api\/organizations\/[^/]+$/, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto(`/admin/billing?organization=${items[0]?.id ?? ''}`);
+  await page.goto(`/admin/billing?organization=${id}`);
   await expect(page.getByRole('heading', { name: 'Datos fiscales' })).toBeVisible();
-  await expect(page.getByText('NIF / VAT')).toHaveCount(0);
+  await expect(page.getByText('Identificación fiscal')).toHaveCount(0);
 });
 
 /** Where the address names a company, and the screen its name. */
@@ -402,9 +407,7 @@ const NAMED: [string, (page: Page) => Promise<unknown>][] = [
 for (const [path, said] of NAMED)
   test(`${path}: a company whose name cannot be read is no riddle`, async ({ page }) => {
     await signInAs(page, 'super_admin');
-    const found = await page.context().request.get('/api/organizations?search=Demo%20Iberia');
-    const { items } = (await found.json()) as { items: { id: string }[] };
-    const id = items[0]?.id ?? '';
+    const { id } = await firstOf(page, '/api/organizations?search=Demo%20Iberia');
     for (const asked of [`**/api/organizations/${id}`, '**/api/reports?*'])
       await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${path}?organization=${id}`);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page, Route } from '@playwright/test';
+import { ask, firstOf, sendFile } from './harness/ask.ts';
 import { unique } from './harness/people.ts';
 import { closeToasts } from './harness/toasts.ts';
 import { expect, signInAs, test } from './harness/test.ts';
@@ -8,41 +9,32 @@ test.use({ expectedErrors: [/status of 50[02]|net::ERR_FAILED/] });
 
 type FileLink = {
   /** The screen, or the dialog, that has it. */
-  open: (page: Page, base: string) => Promise<unknown>;
+  open: (page: Page) => Promise<unknown>;
   link: string | RegExp;
+  /** Opens the menu that it is in, which closes with each press. */
+  unfold?: (page: Page) => Promise<void>;
   asked: string;
   saved: RegExp;
 };
 
 const to = (path: string) => (page: Page) => page.goto(path);
 
-async function ask<T>(page: Page, base: string, path: string, body: object): Promise<T> {
-  const reply = await page.context().request.post(`${base}${path}`, { ...body, headers: { origin: base } });
-  expect(reply.ok(), `POST ${path}`).toBe(true);
-  return (await reply.json()) as T;
-}
-
-async function openTicketWithFile(page: Page, base: string) {
+async function openTicketWithFile(page: Page) {
   const file = { name: 'informe.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
-  const { id } = await ask<{ id: string }>(page, base, '/api/ticket-files', { multipart: { file } });
+  const { id } = await sendFile(page, '/api/ticket-files', file);
   const data = {
     title: `Archivo ${unique()}`,
     description: 'x',
     attachments: [id],
-    organization_id: await home(page),
+    organization_id: (await firstOf(page, '/api/organizations?search=Demo%20Iberia')).id,
   };
-  const ticket = await ask<{ id: string }>(page, base, '/api/tickets', { data });
+  const ticket = await ask(page, 'POST', '/api/tickets', data);
   await page.goto(`/admin/tickets?ticket=${ticket.id}`);
 }
 
-async function home(page: Page): Promise<string> {
-  const reply = await page.context().request.get('/api/organizations?search=Demo%20Iberia');
-  return ((await reply.json()) as { items: { id: string }[] }).items[0]?.id ?? '';
-}
-
-async function openExports(page: Page, base: string) {
+async function openExports(page: Page) {
   const data = { what: { resource: 'users', filters: { search: 'demo' } } };
-  await ask(page, base, '/api/transfers/exports', { data });
+  await ask(page, 'POST', '/api/transfers/exports', data);
   await page.goto('/admin/transfers');
 }
 
@@ -81,6 +73,7 @@ const LINKS: Record<string, FileLink> = {
       await page.getByRole('row').nth(1).click();
     },
     link: 'Descargar PDF',
+    unfold: (page) => page.getByRole('dialog').getByRole('button', { name: 'Más acciones' }).click(),
     asked: '**/api/invoices/*/pdf',
     saved: /^factura-.+\.pdf$/,
   },
@@ -130,17 +123,20 @@ const FAILURES: [string, Parameters<Route['fulfill']>[0] | 'cut', string][] = [
   ['cut', 'cut', 'No hay conexión con el servidor.'],
 ];
 
-for (const [name, { open, link: label, asked, saved }] of Object.entries(LINKS))
+for (const [name, { open, link: label, unfold, asked, saved }] of Object.entries(LINKS))
   test(`${name}: a file that does not come is told of, and nothing is saved in its place`, async ({
     page,
-    server,
   }) => {
     const downloads: Download[] = [];
     page.on('download', (download) => downloads.push(download));
     await signInAs(page, 'super_admin');
-    await open(page, server.url);
-    const link = page.getByRole('link', { name: label, exact: true }).first();
-    await expect(link).toBeVisible();
+    await open(page);
+    const link = page.getByRole(unfold ? 'menuitem' : 'link', { name: label, exact: true }).first();
+    const find = async () => {
+      await unfold?.(page);
+      await expect(link).toBeVisible();
+    };
+    await find();
     const address = page.url();
     for (const [failure, answer, told] of FAILURES) {
       await page.route(asked, (route) => (answer === 'cut' ? route.abort() : route.fulfill(answer)));
@@ -148,6 +144,7 @@ for (const [name, { open, link: label, asked, saved }] of Object.entries(LINKS))
       await expect(page.getByRole('dialog').filter({ hasText: told }).last(), failure).toBeVisible();
       await closeToasts(page);
       await page.unroute(asked);
+      await find();
     }
     expect(page.url()).toBe(address);
     expect(downloads).toEqual([]);

@@ -78,7 +78,9 @@ test('people are imported: errors downloaded, corrected, brought in and undone',
   const rows = dialog.getByRole('list', { name: 'Filas del archivo' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('Email: Por favor ingresa un email válido');
-  await expect(rows.last()).toContainText('Rol: Valor desconocido.');
+  await expect(rows.last()).toContainText(
+    'Rol: Valor desconocido. Se admite: usuario (user), administrador (admin).',
+  );
   await dialog.getByRole('switch', { name: 'Solo errores' }).click();
   await expect(rows).toHaveCount(3);
   const [download] = await Promise.all([
@@ -107,7 +109,7 @@ test('people are imported: errors downloaded, corrected, brought in and undone',
 
   await page.goto('/admin/transfers');
   const first = page.getByRole('row').filter({ hasText: 'gente.csv' });
-  await expect(first).toContainText('1 importadas, 2 con errores');
+  await expect(first).toContainText('1 importada, 2 con errores');
   await expect(page.getByRole('row').filter({ hasText: 'corregidas.csv' }).getByRole('button')).toHaveCount(
     0,
   );

@@ -1,5 +1,6 @@
 import { STRANGER_MAILS_PER_ADDRESS } from '@atalaya/contract/limits';
 import type { Page } from '@playwright/test';
+import { ask } from './harness/ask.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './harness/test.ts';
 
@@ -8,18 +9,15 @@ test.use({ serverEnv: { RATE_LIMIT: 'on' } });
 
 const toast = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text });
 
-test('a mail that waits for the budget is told, and marked until it leaves', async ({ page, server }) => {
+test('a mail that waits for the budget is told, and marked until it leaves', async ({ page }) => {
   const email = `invitada-${unique()}@example.test`;
   await signInAs(page, 'admin');
-  const post = async (path: string, data: object) => {
-    const headers = { origin: server.url };
-    const reply = await page.context().request.post(`${server.url}${path}`, { data, headers });
-    expect(reply.ok()).toBe(true);
-    return (await reply.json()) as { invitation: { id: string; delivery: string } };
-  };
-  const { invitation } = await post('/api/invitations', { email });
-  for (let mail = 1; mail < STRANGER_MAILS_PER_ADDRESS; mail += 1)
-    expect((await post(`/api/invitations/${invitation.id}/resend`, {})).invitation.delivery).toBe('sent');
+  type Made = { invitation: { id: string; delivery: string } };
+  const { invitation } = await ask<Made>(page, 'POST', '/api/invitations', { email });
+  for (let mail = 1; mail < STRANGER_MAILS_PER_ADDRESS; mail += 1) {
+    const resent = await ask<Made>(page, 'POST', `/api/invitations/${invitation.id}/resend`, {});
+    expect(resent.invitation.delivery).toBe('sent');
+  }
 
   await page.goto('/admin/users?tab=invitations');
   const item = page.getByRole('listitem').filter({ hasText: email });

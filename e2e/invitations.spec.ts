@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { ask, firstOf } from './harness/ask.ts';
 import { codeAt, setUpApp } from './harness/authenticator-app.ts';
 import { failAgain } from './harness/fail-again.ts';
 import { hold } from './harness/hold.ts';
-import { addUser, changeUser, unique } from './harness/people.ts';
+import { addUser, changeUser, type MadeUser, unique } from './harness/people.ts';
 import { choosePassword, register } from './harness/members.ts';
 import { expect, PASSWORD_OF_MEMBERS, signIn, signInAs, test } from './harness/test.ts';
 
@@ -58,6 +59,9 @@ test('from the button to the first sign-in', async ({ page, browser, mails }) =>
   await guest.reload();
   await expect(guest.getByText(email)).toBeVisible();
   await expect(guest.getByText('Acceso básico al sistema')).toBeVisible();
+  await expect(guest.getByLabel('Contraseña', { exact: true })).toHaveAccessibleDescription(
+    /^Al menos 6 caracteres\./,
+  );
   await guest.getByRole('button', { name: 'Aceptar Invitación' }).click();
   for (const problem of [
     'El nombre es requerido',
@@ -79,6 +83,10 @@ test('from the button to the first sign-in', async ({ page, browser, mails }) =>
   await guest.getByRole('button', { name: 'Aceptar Invitación' }).click();
   await expect(guest).toHaveURL(/\/app$/);
   await expect(guest.getByText('Aplicación Principal')).toBeVisible();
+  const card = (title: string) =>
+    guest.locator('section').filter({ has: guest.getByRole('heading', { level: 2, name: title }) });
+  await expect(card('Mi empresa')).toContainText('Demo Iberia');
+  await expect(card('Mis tickets').getByRole('link', { name: 'Crear Ticket' })).toBeVisible();
   await guest.context().close();
 
   await page.reload();
@@ -240,7 +248,7 @@ test('a list: typed, dropped or chosen; a result per address before anything is 
   await dialog.getByRole('button', { name: 'Comprobar' }).click();
   const lineOf = (text: string) => dialog.getByRole('listitem').filter({ hasText: text });
   await expect(lineOf('mal-escrito')).toContainText('No es un email válido');
-  await expect(lineOf('admin@demo.test')).toContainText('Ya pertenece a la organización');
+  await expect(lineOf('admin@demo.test')).toContainText('Ya pertenece a la empresa');
   await expect(lineOf(one).last()).toContainText('Repetido');
   await dialog.getByRole('button', { name: 'Enviar 4 invitaciones' }).click();
   await expect(dialog.getByText('4 invitaciones enviadas')).toBeVisible();
@@ -367,18 +375,9 @@ test('who has an account signs in and joins; who belongs elsewhere is told so; w
   // Moved there by somebody who may, the invitation has nothing left to give.
   const root = await openAs('super_admin');
   await root.goto('/admin/users?tab=invitations');
-  const origin = new URL(root.url()).origin;
-  const { request } = root.context();
-  const get = async (path: string) => (await (await request.get(`${origin}${path}`)).json()).items[0];
-  const [user, there] = [
-    await get(`/api/users?search=${email}`),
-    await get('/api/organizations?search=Demo%20Atl'),
-  ];
-  const moved = await request.patch(`${origin}/api/users/${user.id}`, {
-    data: { version: user.version, organization_id: there.id },
-    headers: { origin },
-  });
-  expect(moved.ok()).toBe(true);
+  const user = await firstOf<MadeUser>(root, `/api/users?search=${email}`);
+  const there = await firstOf(root, '/api/organizations?search=Demo%20Atl');
+  await changeUser(root, user, { organization_id: there.id });
   await page.context().clearCookies();
   await signIn(page, email, PASSWORD_OF_MEMBERS);
   await page.goto(link);
@@ -520,21 +519,16 @@ test('to an organization that is closed nobody comes in, and the link says why',
   page,
   openAs,
   mails,
-  server,
 }) => {
   const [email, name] = [address(), `Cerrada ${unique()}`];
-  const { request } = (await openAs('super_admin')).context();
-  const post = async (path: string, data: object) => {
-    const reply = await request.post(`${server.url}${path}`, { data, headers: { origin: server.url } });
-    expect(reply.ok()).toBe(true);
-    return (await reply.json()) as { id: string };
-  };
-  const { id } = await post('/api/organizations', { name });
-  await post('/api/invitations', { email, organization_id: id });
+  const root = await openAs('super_admin');
+  const { id } = await ask(root, 'POST', '/api/organizations', { name });
+  await ask(root, 'POST', '/api/invitations', { email, organization_id: id });
   const { link } = await mails.to(email);
   await page.goto(link);
   await expect(page.getByLabel('Nombre')).toBeVisible();
-  await post(`/api/organizations/${id}/subscription/status`, { status: 'canceled', reason: 'Se va' });
+  const status = { status: 'canceled', reason: 'Se va' };
+  await ask(root, 'POST', `/api/organizations/${id}/subscription/status`, status);
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Ahora no es posible unirse' })).toBeVisible();
@@ -575,8 +569,7 @@ test('inviting somebody of the organization offers what helps instead', async ({
   const [binned, unprepared, inactive] = [await addUser(page), await addUser(page), await addUser(page)];
   await mails.to(unprepared.email);
   await changeUser(page, inactive, { is_active: false });
-  const { origin } = new URL(page.url());
-  await page.context().request.delete(`${origin}/api/users/${binned.id}`, { headers: { origin } });
+  await ask(page, 'DELETE', `/api/users/${binned.id}`);
 
   const dialog = page.getByRole('dialog', { name: 'Invitar Usuario' });
   const tryToInvite = async (email: string) => {
@@ -592,7 +585,7 @@ test('inviting somebody of the organization offers what helps instead', async ({
     await expect(dialog).toHaveCount(0);
   };
   await tryToInvite(binned.email);
-  await expect(dialog.getByText('Esta persona está en la papelera de la organización')).toBeVisible();
+  await expect(dialog.getByText('Esta persona está en la papelera de la empresa')).toBeVisible();
   await dialog.getByRole('button', { name: 'Restaurar' }).click();
   await expect(toast(page, 'Usuario restaurado')).toBeVisible();
   await leftWithoutQuestion();
@@ -605,7 +598,7 @@ test('inviting somebody of the organization offers what helps instead', async ({
   await choosePassword(page, (await mails.to(unprepared.email)).link);
 
   await tryToInvite(inactive.email);
-  await expect(dialog.getByText('Esta persona está inactiva en la organización')).toBeVisible();
+  await expect(dialog.getByText('Esta persona está inactiva en la empresa')).toBeVisible();
   await dialog.getByRole('link', { name: 'Ver en Usuarios' }).click();
   await leftWithoutQuestion();
   await expect(page).toHaveURL(/\/admin\/users\?search=/);
@@ -639,7 +632,7 @@ test('a super_admin is told at once who is elsewhere, and what somebody with an 
   await choose(dialog, 'Demo Atlántica');
   await expect(dialog.getByText(refusal)).toHaveCount(0);
   await submit.click();
-  await expect(dialog.getByText(/^Esta persona ya está en la organización/)).toBeVisible();
+  await expect(dialog.getByText(/^Esta persona ya está en la empresa/)).toBeVisible();
   await dialog.getByLabel('Email').fill(email);
   await choose(dialog, 'Demo Iberia');
   await submit.click();
@@ -665,12 +658,10 @@ test('whose account was put into the bin since is not mailed a dead end', async 
   await invite(page, email);
   await mails.to(email);
   const { id } = await addUser(page, { email });
-  const { request } = page.context();
-  const { origin } = new URL(page.url());
-  expect((await request.delete(`${origin}/api/users/${id}`, { headers: { origin } })).ok()).toBe(true);
+  await ask(page, 'DELETE', `/api/users/${id}`);
   for (const button of ['Reenviar', 'Copiar enlace']) {
     await itemOf(page, email).getByRole('button', { name: button }).click();
-    await expect(toast(page, 'Esta persona está en la papelera de la organización')).toBeVisible();
+    await expect(toast(page, 'Esta persona está en la papelera de la empresa')).toBeVisible();
     await toast(page, 'Esta persona está en la papelera').getByRole('button', { name: 'Cerrar' }).click();
     await expect(toast(page, 'Esta persona está en la papelera')).toHaveCount(0);
   }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { noteShifts, problemsIn, shiftsOf, untestedPairsIn, widthOf } from './harness/looks.ts';
+import { problemsOf, walk } from './harness/keyboard-walk.ts';
+import { lookOnTablet, noteShifts, problemsIn, shiftsOf, untestedPairsIn, widthOf } from './harness/looks.ts';
 import { expect, test } from './harness/test.ts';
 
 const sections = (page: Page) => page.getByRole('main').locator('section[id]');
@@ -37,7 +38,7 @@ test('the kit is accessible in all eight themes, light and dark, and nothing mov
   );
   expect(new Set(grounds).size).toBeGreaterThan(10);
   const problems = [...(await shiftsOf(page)), ...(await widthOf(page)), ...(await untestedPairsIn(page))];
-  problems.push(...(await problemsIn(page, 'lightMinimal')));
+  problems.push(...(await problemsIn(page, 'lightMinimal')), ...(await lookOnTablet(page)));
   await page.setViewportSize({ width: 390, height: 844 });
   await openKit(page);
   problems.push(
@@ -69,6 +70,13 @@ test('all of the kit has the theme that is chosen above', async ({ page }) => {
   await page.keyboard.press('Space');
   await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark');
   expect(await ground()).not.toBe(before);
+});
+
+test('the kit by keyboard: every stop is seen, in the order of the page, to its end', async ({ page }) => {
+  await openKit(page);
+  const stops = await walk(page);
+  expect(stops.length).toBeGreaterThan(100);
+  expect(problemsOf(stops)).toEqual([]);
 });
 
 test('the examples work without a pointer: dialogs, menus, tabs, toasts and a table', async ({ page }) => {

@@ -251,9 +251,7 @@ test('pages that one may not see, that do not exist, and that are not there yet'
   await signInAs(page, 'user');
   await page.goto('/admin/companies');
   await expect(
-    page.getByText(
-      /^Tu rol no incluye esta sección\. .* quien administra tu organización o la plataforma\.$/,
-    ),
+    page.getByText(/^Tu rol no incluye esta sección\. .* quien administra tu empresa o la plataforma\.$/),
   ).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No tienes acceso a esta página');
   await page.getByRole('link', { name: 'Ir al Dashboard' }).click();
@@ -311,11 +309,13 @@ test.describe('what goes wrong', () => {
     await stand(page, '/admin/users');
     await expect(page.getByText('admin@demo.test').last()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Menú de usuario' })).toBeVisible();
-    const banner = page.getByText('Sin conexión. Lo que escribas se conserva; se reintentará al volver.');
+    const banner = page.getByText('Sin conexión. Lo que escribas se conserva: podrás guardarlo al volver.');
     await page.context().setOffline(true);
     await expect(banner).toBeVisible();
     await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill('usuario1@demo.test');
     await expect(page).toHaveURL(/search=/);
+    const waiting = page.getByText('Sin conexión. Lo que falta se cargará solo en cuanto vuelva.');
+    await expect(waiting).toBeVisible();
     // What is not here yet waits, and leaves the screen as it is.
     await page.getByRole('searchbox', { name: 'Buscar usuarios' }).blur();
     await page.keyboard.press('ControlOrMeta+k');
@@ -325,6 +325,7 @@ test.describe('what goes wrong', () => {
     await expect(palette(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(waiting).toHaveCount(0);
   });
 
   test('going to a screen that is not here yet waits for the network, and then goes there', async ({
@@ -335,7 +336,8 @@ test.describe('what goes wrong', () => {
     await expect(page.getByText('admin@demo.test').last()).toBeVisible();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Tickets' }).click();
-    await expect(page.getByText(/^Sin conexión/)).toBeVisible();
+    await expect(page.getByText('Lo que falta se cargará solo en cuanto vuelva.')).toBeVisible();
+    await expect(page.getByText('Cargando...')).toHaveCount(0);
     await page.context().setOffline(false);
     await expect(page.getByRole('heading', { name: 'Tickets de Soporte' })).toBeVisible();
   });

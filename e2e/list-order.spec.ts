@@ -22,19 +22,10 @@ test('on a phone the words of an order are true of the row that comes first', as
   for (const [path, order, first] of ORDERS) {
     if (path !== shown) await stand(page, `/admin/${path}`);
     shown = path;
+    await page.getByRole('button', { name: /^Filtros/ }).click();
     await page.getByRole('combobox', { name: 'Ordenar por' }).click();
     await page.getByRole('option', { name: order }).click();
+    await page.keyboard.press('Escape');
     await expect(page.getByRole('row').nth(1), order).toContainText(first);
-  }
-});
-
-test('between phone and desk no status lies below what can be done with its row', async ({ page }) => {
-  await signInAs(page, 'super_admin');
-  await page.setViewportSize({ width: 768, height: 1024 });
-  for (const path of ['users', 'companies', 'billing?tab=invoices']) {
-    await stand(page, `/admin/${path}`);
-    const status = await page.getByRole('columnheader', { name: 'Estado' }).boundingBox();
-    const actions = await page.getByRole('columnheader').last().boundingBox();
-    expect(status!.x + status!.width, path).toBeLessThanOrEqual(actions!.x);
   }
 });

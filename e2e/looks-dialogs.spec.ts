@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { ask, firstOf } from './harness/ask.ts';
 import { setUpApp, showApp } from './harness/authenticator-app.ts';
-import { click, clickThere, inTurn, lookInto, press, type Opened } from './harness/dialogs.ts';
+import { type Act, click, clickThere, inTurn, lookInto, press, type Opened } from './harness/dialogs.ts';
 import { lookAt } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
 import { unique } from './harness/people.ts';
@@ -8,21 +9,20 @@ import { pictureFile } from './harness/pictures.ts';
 import { stand } from './harness/stand.ts';
 import { expect, PASSWORD_OF_MEMBERS, PEOPLE, signInAs, test } from './harness/test.ts';
 
-/** The id of the first thing that a list of the API has. */
-async function firstOf(page: Page, list: string): Promise<string> {
-  const reply = await page.request.get(`/api/${list}`);
-  const { items } = (await reply.json()) as { items: { id: string }[] };
-  const [first] = items;
-  if (!first) throw new Error(`/api/${list} lists nothing.`);
-  return first.id;
-}
-
 async function selectThree(page: Page) {
   for (const nth of [0, 1, 2]) await page.locator('tbody').getByRole('checkbox').nth(nth).click();
   await expect(page.getByText('3 seleccionados')).toBeVisible();
 }
 
 const choose = (name: RegExp) => (page: Page) => page.getByRole('menuitem', { name }).click();
+
+/** What is a button on a desk and is behind another one on phones. */
+const clickBehind = (desk: Act, phone: Act) => (page: Page) =>
+  (page.viewportSize()?.width ?? 0) < 640 ? phone(page) : desk(page);
+const clickImport = clickBehind(
+  click('Importar'),
+  inTurn(click('Exportar e importar'), choose(/^Importar$/)),
+);
 
 const people = () =>
   [
@@ -53,8 +53,11 @@ test('dialogs about people: accessible, nothing moves, none is too wide', async 
   const users = '/admin/users';
   const problems = await lookInto(page, [
     { path: '/admin/users?user=new' },
-    { path: `/admin/users?user=${await firstOf(page, 'users')}` },
-    { path: users, open: click(/^Eliminar a /) },
+    { path: `/admin/users?user=${(await firstOf(page, '/api/users')).id}` },
+    {
+      path: users,
+      open: clickBehind(click(/^Eliminar a /), inTurn(click(/^Más acciones para /), choose(/^Eliminar$/))),
+    },
     { path: users, open: click(/^Más acciones para /) },
     {
       // A person with an account: the newest, of another test, may have none.
@@ -62,7 +65,7 @@ test('dialogs about people: accessible, nothing moves, none is too wide', async 
       open: inTurn(click(/^Más acciones para /), choose(/^Ver sesiones y claves$/)),
       once: true,
     },
-    { path: users, open: click('Vista') },
+    { path: users, open: clickBehind(click('Vista'), inTurn(click('Filtros'), click('Vista'))) },
     { path: users, before: selectThree, open: click('Cambiar rol') },
     { path: users, before: selectThree, open: clickInBar('Eliminar') },
   ]);
@@ -71,6 +74,19 @@ test('dialogs about people: accessible, nothing moves, none is too wide', async 
 
 const clickInBar = (name: string) => (page: Page) =>
   page.getByRole('toolbar').getByRole('button', { name }).click();
+
+test('dialogs of an offboarding: the same', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const problems = await lookInto(page, [
+    {
+      path: `/admin/users?search=${PEOPLE.user}`,
+      open: inTurn(click(/^Más acciones para /), choose(/^Dar de baja$/)),
+      once: true,
+    },
+    { path: '/admin/users', before: selectThree, open: clickInBar('Dar de baja'), once: true },
+  ]);
+  expect(problems).toEqual([]);
+});
 
 test('selected rows and what can be done with them: the same', async ({ page }) => {
   await signInAs(page, 'super_admin');
@@ -84,10 +100,10 @@ test('selected rows and what can be done with them: the same', async ({ page }) 
 test('the steps of an import, and invitations: the same', async ({ page }) => {
   await signInAs(page, 'admin');
   const path = '/admin/users';
-  const toColumns = inTurn(click('Importar'), chooseFile, columnsThere);
+  const toColumns = inTurn(clickImport, chooseFile, columnsThere);
   const toRows = inTurn(toColumns, clickThere('Comprobar'), rowsThere);
   const problems = await lookInto(page, [
-    { path, open: click('Importar') },
+    { path, open: clickImport },
     { path, open: toColumns, once: true },
     { path, open: toRows, once: true },
     { path, open: inTurn(toRows, importOne, resultThere), once: true },
@@ -149,14 +165,13 @@ test('dialogs about one’s account: the same', async ({ page, mails }) => {
 
 /** A key that has ended with other sessions, a Google to link, and ways in that were made before a reset. */
 async function haveWaysIn(page: Page): Promise<void> {
-  await page.goto('/app');
-  const headers = { origin: new URL(page.url()).origin };
-  const data = { name: 'Otra copia', scopes: ['tickets:read'], expires_in_days: 1 };
-  await page.request.post('/api/profile/api-keys', {
-    data: { ...data, password: PASSWORD_OF_MEMBERS },
-    headers,
+  await ask(page, 'POST', '/api/profile/api-keys', {
+    name: 'Otra copia',
+    scopes: ['tickets:read'],
+    expires_in_days: 1,
+    password: PASSWORD_OF_MEMBERS,
   });
-  await page.request.delete('/api/profile/sessions', { headers });
+  await ask(page, 'DELETE', '/api/profile/sessions');
   const provider = { provider: 'google', configured: true, linked: null, removable: true };
   await page.route('**/api/profile/providers', (route) =>
     route.fulfill({ json: { has_password: true, providers: [provider] } }),
@@ -173,14 +188,17 @@ async function haveWaysIn(page: Page): Promise<void> {
 
 test('dialogs about companies and plans: the same', async ({ page }) => {
   await signInAs(page, 'super_admin');
-  const company = await firstOf(page, 'organizations');
+  const { id: company } = await firstOf(page, '/api/organizations');
   const problems = await lookInto(page, [
     { path: '/admin/companies?edit=new' },
     { path: `/admin/companies?company=${company}` },
     { path: `/admin/companies?edit=${company}` },
-    { path: '/admin/companies', open: click(/^Eliminar /) },
+    {
+      path: '/admin/companies',
+      open: clickBehind(click(/^Eliminar /), inTurn(click(/^Más acciones para /), choose(/^Eliminar$/))),
+    },
     { path: '/admin/plans?plan=new' },
-    { path: `/admin/plans?plan=${await firstOf(page, 'plans')}` },
+    { path: `/admin/plans?plan=${(await firstOf(page, '/api/plans')).id}` },
     { path: '/admin/plans', open: click(/^Eliminar /) },
   ]);
   expect(problems).toEqual([]);
@@ -188,8 +206,8 @@ test('dialogs about companies and plans: the same', async ({ page }) => {
 
 test('dialogs about subscriptions and invoices: the same', async ({ page }) => {
   await signInAs(page, 'super_admin');
-  const company = await firstOf(page, 'organizations');
-  const invoice = await firstOf(page, 'invoices');
+  const { id: company } = await firstOf(page, '/api/organizations');
+  const { id: invoice } = await firstOf(page, '/api/invoices');
   const paths = [
     `/admin/billing?organization=${company}&dialog=plan`,
     `/admin/billing?organization=${company}&dialog=status`,
@@ -209,7 +227,7 @@ test('dialogs about subscriptions and invoices: the same', async ({ page }) => {
 
 test('dialogs about tickets: the same', async ({ page }) => {
   await signInAs(page, 'super_admin');
-  const id = await firstOf(page, 'tickets');
+  const { id } = await firstOf(page, '/api/tickets');
   const path = `/admin/tickets?ticket=${id}`;
   const attach = async (on: Page) => {
     const file = { name: `${'informe-de-noviembre-'.repeat(4)}.pdf`, mimeType: 'application/pdf' };
@@ -224,7 +242,8 @@ test('dialogs about tickets: the same', async ({ page }) => {
   const problems = await lookInto(page, [
     { path: '/admin/tickets?ticket=new' },
     { path: `/admin/tickets?ticket=${id}&view=history` },
-    { path, inside: clickThere('Asignar') },
+    { path, inside: clickThere('Más acciones') },
+    { path, inside: inTurn(clickThere('Más acciones'), choose(/^Asignar$/)), once: true },
     { path, inside: answer, once: true },
     { path, inside: replies, once: true },
     { path, inside: inTurn(replies, clickThere('Nueva respuesta')), once: true },
@@ -238,7 +257,7 @@ test('dialogs about tickets: the same', async ({ page }) => {
 test('dialogs about reports and the audit: the same', async ({ page }) => {
   await signInAs(page, 'super_admin');
   const problems = await lookInto(page, [
-    { path: `/admin/audit?entry=${await firstOf(page, 'audit')}` },
+    { path: `/admin/audit?entry=${(await firstOf(page, '/api/audit')).id}` },
     { path: '/admin/reports?figure=users~total~people~' },
   ]);
   expect(problems).toEqual([]);
@@ -249,7 +268,7 @@ test('dialogs of an organization’s own admin: the same', async ({ page }) => {
   const dialogs: Opened[] = [
     { path: '/admin/my-companies?edit=data' },
     { path: '/admin/my-companies?edit=billing' },
-    { path: `/admin/tickets?ticket=${await firstOf(page, 'tickets')}` },
+    { path: `/admin/tickets?ticket=${(await firstOf(page, '/api/tickets')).id}` },
   ];
   expect(await lookInto(page, dialogs)).toEqual([]);
 });

@@ -1,9 +1,18 @@
 import type { Page } from '@playwright/test';
 import { adminScreens, publicScreens } from '../web/src/app/screens.tsx';
+import { ask, askWith, firstOf } from './harness/ask.ts';
 import { setUpApp } from './harness/authenticator-app.ts';
-import type { OpenedInvitation } from '../web/src/features/invitations/accept-page.tsx';
+import type { OpenedInvitation } from '../web/src/features/invitations/invitations.api.ts';
 import { statesLeftOut } from './harness/looked-at.ts';
-import { lookAt, lookAtAnyWidth, noteShifts, problemsIn, shiftsOf, widthOf } from './harness/looks.ts';
+import {
+  lookAt,
+  lookAtAnyWidth,
+  lookOnTablet,
+  noteShifts,
+  problemsIn,
+  shiftsOf,
+  widthOf,
+} from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
 import { unique } from './harness/people.ts';
 import { settle, stand } from './harness/stand.ts';
@@ -26,10 +35,11 @@ const ADMINISTRATION = [
   '/admin/users',
   '/admin/users?search=nadie-se-llama-asi',
   '/admin/users?tab=invitations',
+  '/admin/users?bin=true',
   '/admin/companies',
-  '/admin/companies?status=bin&search=NAME',
+  '/admin/companies?bin=true&search=NAME',
   '/admin/plans',
-  '/admin/plans?show=archived',
+  '/admin/plans?bin=true',
   '/admin/tickets',
   '/admin/tickets?bin=true&search=NAME',
   '/admin/audit',
@@ -68,6 +78,7 @@ const SETTINGS_OF_ONE = [
 /** Screens that look different to a person of an organization. */
 const OWN: Partial<Record<Person, string[]>> = {
   admin: [
+    '/app',
     '/admin',
     '/admin/my-companies',
     '/admin/billing',
@@ -75,10 +86,10 @@ const OWN: Partial<Record<Person, string[]>> = {
     '/admin/billing?tab=payments',
     '/admin/settings',
   ],
-  user: ['/admin', '/admin/tickets', '/admin/users', '/admin/profile'],
+  user: ['/app', '/admin', '/admin/tickets', '/admin/users', '/admin/profile'],
 };
 
-/** Every screen on a desk and on phones: what moves by itself while it loads, what is too wide, and its looks. */
+/** Every screen on a desk, a tablet and phones: what moves by itself while it loads, what is too wide, and its looks. */
 async function walk(page: Page, paths: string[]) {
   await noteShifts(page);
   const problems: string[] = [];
@@ -90,6 +101,7 @@ async function problemsAt(page: Page, path: string): Promise<string[]> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await stand(page, path);
   const problems = [...(await shiftsOf(page)), ...(await widthOf(page)), ...(await lookAt(page))];
+  problems.push(...(await lookOnTablet(page)));
   await page.setViewportSize({ width: 390, height: 844 });
   await stand(page, path);
   problems.push(
@@ -105,24 +117,16 @@ async function problemsAt(page: Page, path: string): Promise<string[]> {
 
 /** Puts a company and a ticket into the bin, and archives a plan; their name, and the id of Demo Iberia. */
 async function fillViews(page: Page): Promise<{ NAME: string; COMPANY: string }> {
-  await page.goto('/app');
-  const { origin } = new URL(page.url());
-  const ask = async <T>(method: string, path: string, data?: object) => {
-    const reply = await page.request.fetch(path, { method, data, headers: { origin } });
-    if (!reply.ok()) throw new Error(`${method} ${path}: ${await reply.text()}`);
-    return (reply.status() === 204 ? undefined : await reply.json()) as T;
-  };
   type Made = { id: string; version: number };
-  const [found] = (await ask<{ items: Made[] }>('GET', '/api/organizations?search=Demo%20Iberia')).items;
-  const COMPANY = found?.id ?? '';
+  const { id: COMPANY } = await firstOf(page, '/api/organizations?search=Demo%20Iberia');
   const NAME = `Vista ${unique()}`;
-  const company = await ask<Made>('POST', '/api/organizations', { name: NAME });
-  await ask('DELETE', `/api/organizations/${company.id}`, { confirm_name: NAME });
+  const company = await ask(page, 'POST', '/api/organizations', { name: NAME });
+  await ask(page, 'DELETE', `/api/organizations/${company.id}`, { confirm_name: NAME });
   const ticket = { title: NAME, description: 'No va.', organization_id: COMPANY };
-  await ask('DELETE', `/api/tickets/${(await ask<Made>('POST', '/api/tickets', ticket)).id}`);
+  await ask(page, 'DELETE', `/api/tickets/${(await ask(page, 'POST', '/api/tickets', ticket)).id}`);
   const terms = { price_cents: 1900, max_users: 10, description: 'Para ver', features: ['Una'] };
-  const plan = await ask<Made>('POST', '/api/plans', { name: NAME, ...terms });
-  await ask('DELETE', `/api/plans/${plan.id}`, { version: plan.version });
+  const plan = await ask<Made>(page, 'POST', '/api/plans', { name: NAME, ...terms });
+  await ask(page, 'DELETE', `/api/plans/${plan.id}`, { version: plan.version });
   return { NAME: encodeURIComponent(NAME), COMPANY };
 }
 
@@ -180,12 +184,11 @@ test('every state of an invitation, and a link that confirms an email: the same'
   openAs,
   mails,
   request,
+  server,
 }) => {
   const email = `invitada-${unique()}@example.test`;
   const admin = await openAs('admin');
-  await admin.goto('/app');
-  const { origin } = new URL(admin.url());
-  await admin.request.post('/api/invitations', { data: { email, role: 'user' }, headers: { origin } });
+  await ask(admin, 'POST', '/api/invitations', { email, role: 'user' });
   const { link } = await mails.to(email, { subject: /invita/i });
   await noteShifts(page);
   const problems: string[] = [];
@@ -222,10 +225,8 @@ test('every state of an invitation, and a link that confirms an email: the same'
 
   // In another browser than that of the registration, which is asked for names and a password.
   const person = { first_name: 'Eva', last_name: 'Ruiz', email: `nueva-${unique()}@example.test` };
-  await request.post('/api/accounts', {
-    data: { ...person, password: PASSWORD_OF_MEMBERS },
-    headers: { origin },
-  });
+  const data = { ...person, password: PASSWORD_OF_MEMBERS };
+  await askWith(request, server.url, 'POST', '/api/accounts', { data });
   const confirmation = (await mails.to(person.email, { subject: /^Confirma/ })).link;
   problems.push(...(await problemsAt(page, confirmation)));
   await page.getByRole('button', { name: 'Confirmar email' }).click();
@@ -253,7 +254,9 @@ test('the second step of signing in: the same', async ({ page, mails }) => {
     await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
     await expect(page.getByLabel('Código de verificación')).toBeVisible();
     await expect(page).toHaveURL('/admin/login?step=second-factor');
-    expect([...(await widthOf(page)), ...(await lookAt(page))]).toEqual([]);
+    const problems = [...(await widthOf(page)), ...(await lookAt(page))];
+    if (width === 1440) problems.push(...(await lookOnTablet(page)));
+    expect(problems).toEqual([]);
   }
 });
 

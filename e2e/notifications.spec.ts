@@ -1,29 +1,22 @@
 import type { Page } from '@playwright/test';
+import { ask } from './harness/ask.ts';
 import { hold } from './harness/hold.ts';
 import { unique } from './harness/people.ts';
 import { PEOPLE, expect, signInAs, test } from './harness/test.ts';
 
 type Ticket = { id: string; title: string; version: number };
 
-async function send<T>(page: Page, base: string, method: string, path: string, data: object): Promise<T> {
-  const reply = await page
-    .context()
-    .request.fetch(`${base}${path}`, { method, data, headers: { origin: base } });
-  if (!reply.ok()) throw new Error(`${path}: ${String(reply.status())} ${await reply.text()}`);
-  return (await reply.json()) as T;
-}
-
 /** A ticket of Demo Iberia, given to its admin by the super_admin who is signed in on the page. */
-async function assign(page: Page, base: string): Promise<Ticket> {
-  const { profile_id, organization_id } = await adminOf(page, base);
+async function assign(page: Page): Promise<Ticket> {
+  const { profile_id, organization_id } = await adminOf(page);
   const title = `Aviso ${unique()}`;
   const text = { title, description: 'No funciona.', priority: 'low' };
-  return send(page, base, 'POST', '/api/tickets', { ...text, organization_id, assigned_to: profile_id });
+  return ask<Ticket>(page, 'POST', '/api/tickets', { ...text, organization_id, assigned_to: profile_id });
 }
 
-async function adminOf(page: Page, base: string) {
-  const reply = await page.context().request.get(`${base}/api/users?search=${PEOPLE.admin}`);
-  const { items } = (await reply.json()) as { items: { id: string; organization: { id: string } }[] };
+async function adminOf(page: Page) {
+  type Found = { items: { id: string; organization: { id: string } }[] };
+  const { items } = await ask<Found>(page, 'GET', `/api/users?search=${PEOPLE.admin}`);
   const [admin] = items;
   if (!admin) throw new Error('the demo admin is not there');
   return { profile_id: admin.id, organization_id: admin.organization.id };
@@ -33,21 +26,20 @@ test('an assignment in one browser shows in both tabs of another, and read in on
   page,
   context,
   openAs,
-  server,
 }) => {
   const chief = await openAs('super_admin');
   await signInAs(page, 'admin');
-  await send(page, server.url, 'POST', '/api/notifications/read', {});
+  await ask(page, 'POST', '/api/notifications/read', {});
   const tabs = [page, await context.newPage()] as const;
   const bells = tabs.map((tab) => tab.getByRole('button', { name: /^Notificaciones/ }));
   for (const tab of tabs) await tab.goto('/admin/profile');
   for (const bell of bells) await expect(bell).toHaveText('');
-  const { title } = await assign(chief, server.url);
+  const { title } = await assign(chief);
   for (const bell of bells) await expect(bell).toHaveText('1');
 
   // The tab that has come first holds the stream: it goes, and the other one goes on.
   await page.goto('about:blank');
-  await assign(chief, server.url);
+  await assign(chief);
   await expect(bells[1]!).toHaveText('2');
   await page.goto('/admin/notifications');
   await expect(bells[0]!).toHaveText('2');
@@ -63,17 +55,16 @@ test('an assignment in one browser shows in both tabs of another, and read in on
 test('several tickets given at once are one notice, which opens those that one has', async ({
   page,
   openAs,
-  server,
 }) => {
   const chief = await openAs('super_admin');
-  const { profile_id, organization_id } = await adminOf(chief, server.url);
+  const { profile_id, organization_id } = await adminOf(chief);
   const ids: string[] = [];
   for (const title of [`Varios ${unique()}`, `Varios ${unique()}`]) {
     const text = { title, description: 'No funciona.', organization_id };
-    ids.push((await send<Ticket>(chief, server.url, 'POST', '/api/tickets', text)).id);
+    ids.push((await ask<Ticket>(chief, 'POST', '/api/tickets', text)).id);
   }
   const action = { type: 'assign', assigned_to: profile_id };
-  await send(chief, server.url, 'POST', '/api/tickets/bulk', { action, chosen: { ids } });
+  await ask(chief, 'POST', '/api/tickets/bulk', { action, chosen: { ids } });
   await signInAs(page, 'admin');
   await page.goto('/admin/notifications');
   const notice = page.getByRole('link', { name: 'te ha asignado 2 tickets' }).first();
@@ -85,11 +76,10 @@ test('several tickets given at once are one notice, which opens those that one h
 test('preferences and the link in a mail end its kind of mails; notices on the screen go on', async ({
   page,
   openAs,
-  server,
   mails,
 }) => {
   const chief = await openAs('super_admin');
-  const first = await assign(chief, server.url);
+  const first = await assign(chief);
   const mail = await mails.to(PEOPLE.admin, { subject: new RegExp(first.title) });
   const link = /https?:\/\/\S+\/unsubscribe\/\S+/.exec(mail.text)?.[0] ?? '';
   // No user is signed in here.
@@ -105,7 +95,7 @@ test('preferences and the link in a mail end its kind of mails; notices on the s
   const byMail = page.getByRole('switch', { name: 'Te asignan un ticket: Correo' });
   await expect(byMail).not.toBeChecked();
   await expect(page.getByRole('switch', { name: 'Te asignan un ticket: Pantalla' })).toBeChecked();
-  const muted = await assign(chief, server.url);
+  const muted = await assign(chief);
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === 'PATCH' && answer.url().endsWith('/notifications/preferences'),
   );
@@ -115,7 +105,7 @@ test('preferences and the link in a mail end its kind of mails; notices on the s
   await saved;
   await page.reload();
   await expect(byMail).toBeChecked();
-  const told = await assign(chief, server.url);
+  const told = await assign(chief);
   await mails.to(PEOPLE.admin, { subject: new RegExp(told.title) });
   // Mails leave in their order: the one before would be here.
   expect(mails.all().filter(({ subject }) => subject.includes(muted.title))).toEqual([]);
@@ -150,10 +140,9 @@ test('of two changes of a preference the last one is kept, and the switch does n
 test('yesterday is the day before, also when a day of the clock change lies between', async ({
   page,
   openAs,
-  server,
 }) => {
   const chief = await openAs('super_admin');
-  const { title } = await assign(chief, server.url);
+  const { title } = await assign(chief);
   await signInAs(page, 'admin');
   await page.route('**/api/notifications?*', async (route) => {
     const response = await route.fetch();

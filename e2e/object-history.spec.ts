@@ -1,25 +1,19 @@
-import type { Page } from '@playwright/test';
+import { ask } from './harness/ask.ts';
+import { chooseMore } from './harness/more.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './harness/test.ts';
 
-async function make<T>(page: Page, base: string, path: string, data: object): Promise<T> {
-  const reply = await page.context().request.post(`${base}${path}`, { data, headers: { origin: base } });
-  if (!reply.ok()) throw new Error(`${path}: ${String(reply.status())} ${await reply.text()}`);
-  return (await reply.json()) as T;
-}
-
-test('the history of a company, a ticket and an invoice is one step from each', async ({ page, baseURL }) => {
-  const base = baseURL ?? '';
+test('the history of a company, a ticket and an invoice is one step from each', async ({ page }) => {
   await signInAs(page, 'super_admin');
   const name = `Historia ${unique()}`;
-  const company = await make<{ id: string }>(page, base, '/api/organizations', { name, country: 'ES' });
+  const company = await ask(page, 'POST', '/api/organizations', { name, country: 'ES' });
   const organization_id = company.id;
-  const ticket = await make<{ id: string }>(page, base, '/api/tickets', {
+  const ticket = await ask(page, 'POST', '/api/tickets', {
     title: `Ticket ${name}`,
     description: 'No va.',
     organization_id,
   });
-  const invoice = await make<{ id: string; code: string }>(page, base, '/api/invoices', {
+  const invoice = await ask<{ id: string; code: string }>(page, 'POST', '/api/invoices', {
     organization_id,
     lines: [{ description: 'Formación', unit_price_cents: 10_000 }],
   });
@@ -37,11 +31,7 @@ test('the history of a company, a ticket and an invoice is one step from each', 
     await page.goto(address);
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('heading').first()).toBeVisible();
-    if (id === ticket.id) await dialog.getByRole('button', { name: 'Más acciones' }).click();
-    await page
-      .getByRole('link', { name: 'Ver historial' })
-      .or(page.getByRole('menuitem', { name: 'Ver historial' }))
-      .click();
+    await chooseMore(dialog, 'Ver historial');
     await expect(page).toHaveURL(new RegExp(`/admin/audit\\?object=${id}`));
     await expect(page.getByRole('heading', { name: `Historial de ${called}` })).toBeVisible();
     const rows = page.getByRole('table', { name: 'Cambios' }).getByRole('row');

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { ask } from './harness/ask.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './harness/test.ts';
 
@@ -8,21 +9,8 @@ type MadePlan = { id: string; key: string; name: string; version: number };
 const toast = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text });
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Calls the API as the person who is signed in on the page, which has to be on one of our addresses already. */
-async function send<T>(
-  page: Page,
-  method: 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  data: object,
-): Promise<T> {
-  const { origin } = new URL(page.url());
-  const reply = await page.context().request.fetch(`${origin}${path}`, { method, data, headers: { origin } });
-  if (!reply.ok()) throw new Error(`${method} ${path}: ${String(reply.status())} ${await reply.text()}`);
-  return (reply.status() === 204 ? undefined : await reply.json()) as T;
-}
-
 const addPlan = (page: Page, values: object = {}) =>
-  send<MadePlan>(page, 'POST', '/api/plans', {
+  ask<MadePlan>(page, 'POST', '/api/plans', {
     name: `Plan ${unique()}`,
     price_cents: 1900,
     description: 'Para probar',
@@ -32,7 +20,7 @@ const addPlan = (page: Page, values: object = {}) =>
   });
 
 const subscribe = (page: Page, plan: MadePlan) =>
-  send<{ name: string }>(page, 'POST', '/api/organizations', {
+  ask<{ name: string }>(page, 'POST', '/api/organizations', {
     name: `Empresa ${unique()}`,
     plan_type: plan.key,
     max_users: 10,
@@ -68,7 +56,8 @@ test('creating: what is missing is said at its field, features are one by line',
   await expect(dialog.getByText('Este campo es obligatorio')).toHaveCount(4);
   await dialog.getByLabel('Nombre del plan').fill('Basic');
   await dialog.getByLabel('Precio (USD por mes)').fill('49,5');
-  await dialog.getByLabel('Máximo de usuarios').fill('-1');
+  await dialog.getByRole('switch', { name: 'Sin límite' }).check();
+  await expect(dialog.getByLabel('Máximo de usuarios')).toBeDisabled();
   await dialog.getByLabel('Descripción').fill('Para quien crece');
   await dialog.getByLabel('Características').fill('Todo incluido\n\n  Soporte 24 h \n');
   await dialog.getByLabel('Plan popular').check();
@@ -95,6 +84,11 @@ test('another price is simulated first; companies are moved on a day, and that c
   await dialog.getByLabel('Precio (USD por mes)').fill('39');
   const section = dialog.getByRole('region', { name: 'Empresas ya suscritas' });
   await expect(section.getByRole('row').filter({ hasText: company.name })).toContainText('en prueba');
+  // What has to be chosen is seen without scrolling, and before the table, which may be long.
+  await expect(section.getByRole('combobox', { name: 'Qué pasa con ellas' })).toBeInViewport({ ratio: 1 });
+  const choice = await section.getByRole('combobox', { name: 'Qué pasa con ellas' }).boundingBox();
+  const table = await section.getByRole('table').boundingBox();
+  expect(choice?.y).toBeLessThan(table?.y ?? 0);
   await dialog.getByRole('button', { name: 'Actualizar Plan' }).click();
   await expect(section.getByText('Elige qué pasa con las empresas suscritas')).toBeVisible();
   await section.getByRole('combobox', { name: 'Qué pasa con ellas' }).click();
@@ -119,7 +113,7 @@ test('a stale save shows both values side by side, and neither is lost', async (
   await page.goto(`/admin/plans?plan=${plan.id}`);
   const dialog = page.getByRole('dialog', { name: 'Editar plan' });
   await dialog.getByLabel('Descripción').fill('Lo mío');
-  await send(page, 'PATCH', `/api/plans/${plan.id}`, { version: 1, description: 'Lo de otro' });
+  await ask(page, 'PATCH', `/api/plans/${plan.id}`, { version: 1, description: 'Lo de otro' });
   await dialog.getByRole('button', { name: 'Actualizar Plan' }).click();
   await expect(dialog.getByRole('row', { name: 'Descripción Lo mío Lo de otro' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Mantener lo mío' }).click();
@@ -127,7 +121,7 @@ test('a stale save shows both values side by side, and neither is lost', async (
   await expect(card(page, plan.name)).toContainText('Lo mío');
 });
 
-test('deleting asks, and can be undone; the archived ones are a list of their own', async ({ page }) => {
+test('deleting asks, and can be undone; what is deleted is in the bin', async ({ page }) => {
   await signInAs(page, 'super_admin');
   await page.goto('/admin/plans');
   const plan = await addPlan(page);
@@ -147,13 +141,13 @@ test('deleting asks, and can be undone; the archived ones are a list of their ow
     .click();
   await question.getByRole('button', { name: 'Eliminar' }).click();
   await expect(card(page, plan.name)).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'Qué planes se ven' }).click();
-  await page.getByRole('option', { name: 'Archivados' }).click();
-  await card(page, plan.name)
-    .getByRole('button', { name: `Restaurar ${plan.name}` })
-    .click();
-  await expect(toast(page, 'Plan restaurado').first()).toBeVisible();
-  await expect(card(page, plan.name)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Papelera' }).click();
+  const item = page.getByRole('listitem').filter({ hasText: plan.name });
+  await expect(item).toContainText('se conserva');
+  await item.getByRole('button', { name: `Restaurar ${plan.name}` }).click();
+  await expect(item).toHaveCount(0);
+  await page.getByRole('button', { name: 'Papelera' }).click();
+  await expect(card(page, plan.name)).toBeVisible();
 });
 
 test('a plan with companies on it asks where they go, and shows what that means', async ({ page }) => {
@@ -192,5 +186,5 @@ test('more plans than a page holds are all offered as the one that companies go 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Cancelar' }).click();
   // The other tests find their own plan on the first page.
-  for (const { id, version } of made) await send(page, 'DELETE', `/api/plans/${id}`, { version });
+  for (const { id, version } of made) await ask(page, 'DELETE', `/api/plans/${id}`, { version });
 });

@@ -6,7 +6,16 @@ import { expect, signInAs, test } from './harness/test.ts';
 const LISTS = {
   '/admin/users': ['Usuario', 'Empresa', 'Rol', 'Estado', 'Cargo', 'Último acceso'],
   '/admin/companies': ['Empresa', 'Estado', 'Máx. usuarios', 'Fecha de creación'],
-  '/admin/tickets': ['Ticket', 'Empresa', 'Prioridad', 'Estado', 'Asignado a', 'Creado'],
+  '/admin/tickets': [
+    'Ticket',
+    'Empresa',
+    'Prioridad',
+    'Estado',
+    'Espera a',
+    'Asignado a',
+    'Creado',
+    'Actualizado',
+  ],
   '/admin/billing?tab=invoices': ['Número', 'Empresa', 'Emitida', 'Vence', 'Total', 'Pendiente', 'Estado'],
 };
 /** A4 upright and on its side, less the margins. */

@@ -26,6 +26,7 @@ test('from the form, field by field, through the mail, to the panel', async ({ p
   await page.getByRole('link', { name: 'Crear Cuenta' }).click();
   await expect(page.getByRole('heading', { name: 'Crear Cuenta' })).toBeVisible();
   await expect(field(page, 'Contraseña')).toHaveAttribute('placeholder', 'Mínimo 8 caracteres');
+  await expect(field(page, 'Contraseña')).toHaveAccessibleDescription(/^Al menos 8 caracteres\./);
   await expect(page.getByRole('button', { name: 'Mostrar contraseña' })).toHaveCount(2);
   for (const link of ['Volver al Login', 'Iniciar sesión'])
     await expect(page.getByRole('link', { name: link })).toHaveAttribute('href', '/admin/login');
@@ -56,7 +57,11 @@ test('from the form, field by field, through the mail, to the panel', async ({ p
     await field(page, label).fill(right);
     await expect(page.getByText(says)).toHaveCount(0);
   }
-  await expect(page.getByRole('meter', { name: 'Seguridad de la contraseña' })).toBeVisible();
+  const [meter, password] = await Promise.all([
+    page.getByRole('meter', { name: 'Seguridad de la contraseña' }).boundingBox(),
+    field(page, 'Contraseña').boundingBox(),
+  ]);
+  expect(meter?.width).toBe(password?.width);
   await submit(page).click();
   await expect(toast(page, CREATED)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Revisa tu correo' })).toBeVisible();
@@ -82,7 +87,7 @@ test('from the form, field by field, through the mail, to the panel', async ({ p
   await expect(toast(page, '¡Bienvenido al sistema!')).toBeVisible();
   await expect(page).toHaveURL(/\/admin$/);
   await expect(
-    page.getByRole('heading', { name: 'Todavía no perteneces a ninguna organización' }).first(),
+    page.getByRole('heading', { name: 'Todavía no perteneces a ninguna empresa' }).first(),
   ).toBeAttached();
 
   await page.goto(link);

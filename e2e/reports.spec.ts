@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { ask } from './harness/ask.ts';
 import { unique } from './harness/people.ts';
 import { stand } from './harness/stand.ts';
 import { expect, signInAs, test } from './harness/test.ts';
@@ -116,17 +117,22 @@ test.describe('a failure', () => {
     await page.goto('/admin/financial-reports');
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Reportes financieros');
     await expect(page.getByRole('heading', { name: 'Evolución del MRR' })).toHaveCount(0);
-    await page.route('**/api/reports?report=seats*', (route) =>
-      route.fulfill({ status: 500, json: { code: 'server.failed', request_id: 'x' } }),
+    const failing = /\/api\/reports\?report=(seats|users)/;
+    await page.route(failing, (route) =>
+      route.fulfill({ status: 500, json: { code: 'server.failed', request_id: 'peticion-1' } }),
     );
     await page.goto('/admin/reports');
     await expect(page.getByRole('combobox', { name: 'Empresa' })).toHaveCount(0);
     const again = page.getByRole('button', { name: 'Reintentar' });
     await expect(again).toHaveCount(1);
-    await page.unroute('**/api/reports?report=seats*');
+    const told = page.getByRole('alert').filter({ has: again });
+    await expect(told).toContainText('No se han podido leer 2 reportes.');
+    await expect(told).toContainText('Identificador de la petición: peticion-1');
+    await page.unroute(failing);
     await again.click();
     const seats = report(page, 'Uso de plazas');
     await expect(seats.getByRole('rowheader')).toHaveText(['Demo Iberia', 'Total']);
+    await expect(again).toHaveCount(0);
   });
 });
 
@@ -164,17 +170,48 @@ test('the money: the bridge adds up, a figure opens its ledger, and all of it fi
   }
 });
 
+test('on a phone a table is as long as its rows: the last days first, all at a press, and every bar has its name', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/reports?step=day');
+  const tickets = report(page, 'Volumen de tickets').first();
+  const lines = tickets.getByRole('rowheader').filter({ visible: true });
+  // Five days, and the total.
+  await expect(lines).toHaveCount(6);
+  await tickets.getByRole('button', { name: /^Ver los \d+ días$/ }).click();
+  expect(await lines.count()).toBeGreaterThan(25);
+  const cut = await page
+    .getByRole('main')
+    .getByRole('region')
+    .evaluateAll(
+      (all) =>
+        all.filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)
+          .length,
+    );
+  expect(cut).toBe(0);
+  await tickets.getByRole('button', { name: 'Ver menos' }).click();
+  await expect(lines).toHaveCount(6);
+
+  await page.goto('/admin/financial-reports?period=year');
+  const bridge = page.getByRole('img', { name: /^Gráfico de Evolución del MRR/ });
+  for (const name of [
+    'MRR inicial',
+    'Nuevo',
+    'Reactivación',
+    'Expansión',
+    'Contracción',
+    'Bajas',
+    'MRR final',
+  ])
+    await expect(bridge.getByText(name.replaceAll(' ', '\u00a0'), { exact: true })).toBeVisible();
+});
+
 test('a plan has its present name in the reports: its row, its file, and what is behind a figure', async ({
   page,
-  server,
 }) => {
   await signInAs(page, 'super_admin');
-  const ask = async <T>(method: 'POST' | 'PATCH', path: string, data: object): Promise<T> => {
-    const headers = { origin: server.url };
-    const reply = await page.context().request.fetch(`${server.url}${path}`, { method, data, headers });
-    expect(reply.ok(), await reply.text()).toBe(true);
-    return (await reply.json()) as T;
-  };
   const [before, renamed] = [`Antes ${unique()}`, `Después ${unique()}`];
   const values = {
     name: before,
@@ -183,20 +220,20 @@ test('a plan has its present name in the reports: its row, its file, and what is
     features: ['Una cosa'],
     max_users: 10,
   };
-  const plan = await ask<{ id: string; key: string; version: number }>('POST', '/api/plans', values);
-  const company = await ask<{ id: string; name: string }>('POST', '/api/organizations', {
+  const plan = await ask<{ id: string; key: string; version: number }>(page, 'POST', '/api/plans', values);
+  const company = await ask<{ id: string; name: string }>(page, 'POST', '/api/organizations', {
     name: `Empresa ${unique()}`,
     plan_type: plan.key,
     max_users: 10,
     country: 'ES',
   });
   const status = { status: 'active', reason: 'Paga' };
-  await ask('POST', `/api/organizations/${company.id}/subscription/status`, status);
-  await ask('POST', '/api/invoices', {
+  await ask(page, 'POST', `/api/organizations/${company.id}/subscription/status`, status);
+  await ask(page, 'POST', '/api/invoices', {
     organization_id: company.id,
     lines: [{ description: 'Puesta en marcha', quantity: 1, unit_price_cents: 5000 }],
   });
-  await ask('PATCH', `/api/plans/${plan.id}`, { version: plan.version, name: renamed });
+  await ask(page, 'PATCH', `/api/plans/${plan.id}`, { version: plan.version, name: renamed });
   await page.goto('/admin/financial-reports?period=7d');
   const plans = report(page, 'Ingresos por plan');
   await expect(plans.getByRole('rowheader', { name: renamed, exact: true })).toBeVisible();
@@ -212,6 +249,37 @@ test('a plan has its present name in the reports: its row, its file, and what is
     .click();
   const dialog = page.getByRole('dialog', { name: 'MRR final · Importe' });
   await expect(dialog.getByRole('row').filter({ hasText: company.name })).toContainText(renamed);
+});
+
+test('who owes most is first, and each figure opens the invoices that it is of', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const name = `Deudora ${unique()}`;
+  const { id } = await ask(page, 'POST', '/api/organizations', { name, country: 'ES' });
+  // More than all others owe.
+  const lines = [{ description: 'Obra', quantity: 1000, unit_price_cents: 100_000_000 }];
+  const invoice = await ask<{ id: string; code: string; issued_on: string }>(page, 'POST', '/api/invoices', {
+    organization_id: id,
+    lines,
+  });
+  await ask(page, 'POST', `/api/invoices/${invoice.id}/payments`, {
+    amount_cents: 100_000_000,
+    method: 'transfer',
+    paid_on: invoice.issued_on,
+  });
+  await page.goto('/admin/financial-reports');
+  const row = report(page, 'Quién debe más').getByRole('row').nth(1);
+  await expect(row.getByRole('rowheader')).toHaveText(name);
+  const cells = await cellsOf(row);
+  expect(cells.slice(0, 5)).toEqual([name, 'USD', '1', '0,00 $', '1.209.000.000,00 $']);
+  expect(cells[5]).toMatch(/^\d{1,2} [a-z]+ \d{4}$/);
+  await row.getByRole('link').nth(2).click();
+  const dialog = page.getByRole('dialog', { name: `${name} · Pendiente` });
+  await expect(dialog.getByText(/^1 fila, que suman 1\.209\.000\.000,00\s\$$/)).toBeVisible();
+  await expect(dialog.getByRole('rowheader')).toContainText(invoice.code);
+  await dialog.getByRole('link', { name: 'Ver en la lista de facturas' }).click();
+  await expect(page.getByRole('heading', { name: 'Facturas (1)' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: invoice.code })).toContainText('Pago parcial');
+  await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveText('Sin pagar');
 });
 
 test('a report prints its days, figures, drawings and tables, and nothing of the frame around them', async ({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ask } from './harness/ask.ts';
 import { lookAt, widthOf } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
 import { addUser } from './harness/people.ts';
@@ -7,7 +8,7 @@ import { expect, PASSWORD_OF_MEMBERS, signIn, test } from './harness/test.ts';
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 const SENT = 'Si hay una cuenta con ese email, recibirás un enlace en unos minutos. Expira en una hora.';
 
-async function ask(page: Page, address: string) {
+async function askForLink(page: Page, address: string) {
   await page.getByLabel('Email').fill(address);
   await page.getByRole('button', { name: 'Enviar enlace' }).click();
   await expect(page.getByRole('heading', { name: 'Revisa tu correo' })).toBeVisible();
@@ -43,9 +44,9 @@ test('the first password, a forgotten one, and a link for each', async ({ page, 
   await guest.getByLabel('Email').fill('');
   await guest.getByRole('button', { name: 'Enviar enlace' }).click();
   await expect(guest.getByText('El email es requerido')).toBeVisible();
-  await ask(guest, 'nadie@example.test');
+  await askForLink(guest, 'nadie@example.test');
   await guest.goto('/admin/reset-password');
-  await ask(guest, person.email);
+  await askForLink(guest, person.email);
   const { link, subject } = await mails.to(person.email, { subject: /Restablece/ });
   expect(subject).toBe('Restablece tu contraseña de Atalaya');
 
@@ -71,7 +72,7 @@ test('the first password, a forgotten one, and a link for each', async ({ page, 
     await guest.getByRole('button', { name: 'Enviar nuevo enlace' }).click();
     await expect(guest.getByRole('button', { name: 'Enviar enlace' })).toBeVisible();
   }
-  await ask(guest, person.email);
+  await askForLink(guest, person.email);
   await guest.goto((await mails.to(person.email, { subject: /Restablece/ })).link);
   await choose(guest, 'clave-tercera');
   await expect(toast(guest, 'Contraseña actualizada exitosamente')).toBeVisible();
@@ -90,13 +91,9 @@ test('after a reset one looks through what else lets somebody in, drops what is 
   server,
 }) => {
   const person = await becomeMember(page, mails);
-  const { origin } = new URL(page.url());
-  const send = (method: 'POST', path: string, data: object) =>
-    page.context().request.fetch(`${origin}${path}`, { method, data, headers: { origin } });
   const makeKey = async (name: string) => {
     const data = { name, scopes: ['tickets:read'], expires_in_days: 30, password: PASSWORD_OF_MEMBERS };
-    const made = await send('POST', '/api/profile/api-keys', data);
-    return ((await made.json()) as { token: string }).token;
+    return (await ask<{ token: string }>(page, 'POST', '/api/profile/api-keys', data)).token;
   };
   const token = await makeKey('Copia nocturna');
   const program = await playwright.request.newContext({
@@ -107,7 +104,7 @@ test('after a reset one looks through what else lets somebody in, drops what is 
 
   await page.context().clearCookies();
   await page.goto('/admin/reset-password');
-  await ask(page, person.email);
+  await askForLink(page, person.email);
   await page.goto((await mails.to(person.email, { subject: /Restablece/ })).link);
   await choose(page, 'clave-segunda');
   await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
@@ -126,7 +123,7 @@ test('after a reset one looks through what else lets somebody in, drops what is 
 
   // The intruder is in the account still.
   const foreign = { scopes: ['tickets:read'], expires_in_days: 30, password: 'clave-segunda' };
-  await send('POST', '/api/profile/api-keys', { name: 'Ajena', ...foreign });
+  await ask(page, 'POST', '/api/profile/api-keys', { name: 'Ajena', ...foreign });
   await page.reload();
   const ways = review.getByRole('list', { name: 'Formas de entrar creadas hace poco' }).getByRole('listitem');
   await expect(ways).toHaveCount(1);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
+import { ask } from './harness/ask.ts';
 import { hold } from './harness/hold.ts';
 import { DEMO_PASSWORD, expect, PEOPLE, signInAs, test } from './harness/test.ts';
 
 const over = (page: Page) => page.getByRole('alertdialog', { name: 'Tu sesión ha terminado' });
 /** As another tab does. */
-const signOut = (page: Page) =>
-  page.context().request.delete('/api/session', { headers: { origin: new URL(page.url()).origin } });
+const signOut = (page: Page) => ask(page, 'DELETE', '/api/session');
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 test('what was typed in a dialog outlives its session, and is sent after a sign-in in another tab', async ({

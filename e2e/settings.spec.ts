@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readZip } from '../server/src/platform/testing/zip.ts';
+import { ask } from './harness/ask.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './harness/test.ts';
 
@@ -10,23 +11,27 @@ const toast = (page: Page, text: string) => page.getByRole('dialog').filter({ ha
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar cambios' });
 const saved = (page: Page) => expect(toast(page, 'Configuración guardada').first()).toBeVisible();
 
-/** Asks the server as the person who is signed in on the page. */
-async function ask<T>(page: Page, server: string, method: string, path: string, data?: object): Promise<T> {
-  const headers = { origin: server };
-  const reply = await page.context().request.fetch(`${server}${path}`, { method, data, headers });
-  if (!reply.ok()) throw new Error(`${method} ${path}: ${String(reply.status())} ${await reply.text()}`);
-  return (await reply.json()) as T;
-}
+const addCompany = (page: Page) =>
+  ask<Made>(page, 'POST', '/api/organizations', { name: `Empresa ${unique()}` });
 
-const addCompany = (page: Page, server: string) =>
-  ask<Made>(page, server, 'POST', '/api/organizations', { name: `Empresa ${unique()}` });
+test('the settings of the system say who issues invoices, and that their NIF is missing; a company has no such', async ({
+  page,
+}) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCompany(page);
+  await page.goto('/admin/settings');
+  await expect(page.getByRole('heading', { name: 'Emisor de las facturas' })).toBeVisible();
+  await expect(page.getByText('Las facturas salen sin la identificación fiscal del emisor')).toBeVisible();
+  await page.goto(`/admin/settings?organization=${company.id}`);
+  await expect(page.getByLabel('Identificador')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Emisor de las facturas' })).toHaveCount(0);
+});
 
 test('a super_admin saves each section of a company chosen in the address, and finds it again', async ({
   page,
-  server,
 }) => {
   await signInAs(page, 'super_admin');
-  const company = await addCompany(page, server.url);
+  const company = await addCompany(page);
   await page.goto(`/admin/settings?organization=${company.id}`);
   await expect(page.getByRole('combobox', { name: 'Empresa' })).toHaveValue(company.name);
   const slug = `ajustes-${unique()}`;
@@ -102,10 +107,10 @@ test('what is not saved is asked for, and the system has settings of its own', a
   await expect(page.getByLabel('Horas de sesión en total')).toHaveValue('');
 });
 
-test('two who save the same: the second sees both values and chooses', async ({ page, openAs, server }) => {
+test('two who save the same: the second sees both values and chooses', async ({ page, openAs }) => {
   const other = await openAs('super_admin');
   await signInAs(page, 'super_admin');
-  const { id } = await addCompany(page, server.url);
+  const { id } = await addCompany(page);
   const address = `/admin/settings?organization=${id}&tab=mail`;
   await page.goto(address);
   await other.goto(address);
@@ -124,13 +129,9 @@ test('two who save the same: the second sees both values and chooses', async ({ 
   await expect(other.getByLabel('Nombre del remitente')).toHaveValue('Mío');
 });
 
-test('an admin sees their own organization alone, and never changes the slug', async ({
-  page,
-  openAs,
-  server,
-}) => {
+test('an admin sees their own organization alone, and never changes the slug', async ({ page, openAs }) => {
   const root = await openAs('super_admin');
-  const company = await addCompany(root, server.url);
+  const company = await addCompany(root);
   await signInAs(page, 'admin');
   await page.goto('/admin');
   await page.getByRole('navigation').getByRole('link', { name: 'Configuración' }).click();
@@ -149,13 +150,12 @@ test('a user has no such screen', async ({ page }) => {
 
 test('a test mail arrives as configured, and the screen tells what the mail server said', async ({
   page,
-  server,
   mails,
 }) => {
   await signInAs(page, 'admin');
-  const before = await ask<{ version: number }>(page, server.url, 'GET', '/api/settings');
+  const before = await ask<{ version: number }>(page, 'GET', '/api/settings');
   const sender_name = `Iberia ${unique()}`;
-  await ask(page, server.url, 'PUT', '/api/settings/mail', {
+  await ask(page, 'PUT', '/api/settings/mail', {
     version: before.version,
     sender_name,
     reply_to: null,
@@ -170,11 +170,11 @@ test('a test mail arrives as configured, and the screen tells what the mail serv
   expect(mail.text).toContain('Así llegan los correos de Demo Iberia');
 });
 
-test('what is in the bin comes back, or goes for good by a super_admin', async ({ page, openAs, server }) => {
+test('what is in the bin comes back, or goes for good by a super_admin', async ({ page, openAs }) => {
   const root = await openAs('super_admin');
   await signInAs(page, 'admin');
   const add = (name: string) =>
-    ask<Made>(page, server.url, 'POST', '/api/users', {
+    ask<Made>(page, 'POST', '/api/users', {
       first_name: name,
       last_name: 'Prueba',
       email: `${unique()}@example.test`,
@@ -184,9 +184,7 @@ test('what is in the bin comes back, or goes for good by a super_admin', async (
   const names = [`Vuelve ${unique()}`, `Fuera ${unique()}`] as const;
   for (const name of names) {
     const { id } = await add(name);
-    await page
-      .context()
-      .request.delete(`${server.url}/api/users/${id}`, { data: {}, headers: { origin: server.url } });
+    await ask(page, 'DELETE', `/api/users/${id}`);
   }
   // A page beyond the last one leads to that.
   await page.goto('/admin/settings?tab=data&page=9');
@@ -197,11 +195,8 @@ test('what is in the bin comes back, or goes for good by a super_admin', async (
   await expect(toast(page, 'restaurado').first()).toBeVisible();
   await expect(item(page, names[0])).toHaveCount(0);
 
-  const company = await addCompany(root, server.url);
-  await root.context().request.delete(`${server.url}/api/organizations/${company.id}`, {
-    data: { confirm_name: company.name },
-    headers: { origin: server.url },
-  });
+  const company = await addCompany(root);
+  await ask(root, 'DELETE', `/api/organizations/${company.id}`, { confirm_name: company.name });
   await root.goto('/admin/settings?tab=data');
   await root.getByRole('button', { name: `Borrar para siempre ${names[1]} Prueba` }).click();
   const question = root.getByRole('alertdialog', { name: `¿Borrar para siempre ${names[1]} Prueba?` });

@@ -52,6 +52,14 @@ test('the form: what is missing, what is wrong, what is typed, and the way in', 
   await expect(email(page)).toHaveAttribute('type', 'email');
   await submit(page).click();
   await expect(toast(page, 'Por favor completa todos los campos')).toBeVisible();
+  await expect(email(page)).toHaveAccessibleDescription('El email es requerido');
+  await expect(password(page)).toHaveAccessibleDescription('La contraseña es requerida');
+  await expect(email(page)).toBeFocused();
+  await email(page).fill(PEOPLE.admin);
+  await expect(email(page)).not.toHaveAttribute('aria-invalid');
+  await submit(page).click();
+  await expect(password(page)).toBeFocused();
+  await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
 
   const wrong = 'Credenciales incorrectas. Verifica tu email y contraseña.';
   await enter(page, PEOPLE.admin, 'No-es-esta-1');
@@ -79,6 +87,7 @@ test('the form: what is missing, what is wrong, what is typed, and the way in', 
   release();
   await expect(toast(page, '¡Bienvenido al sistema!')).toBeVisible();
   await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByRole('main')).toBeFocused();
 
   const cookie = await sessionCookie(page.context());
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
@@ -220,7 +229,7 @@ test('signing out ends the session on the server, and in the tabs that are open 
   const replay = await context.request.get('/api/users', { headers: { cookie: `${name}=${value}` } });
   expect(replay.status()).toBe(401);
 
-  await other.getByRole('columnheader', { name: 'Usuario' }).getByRole('button').click();
+  // Its stream of news has ended with the session.
   await expect(other).toHaveURL(/\/admin\/login\?redirect=/);
   await enter(other, PEOPLE.admin, DEMO_PASSWORD);
   await expect(other).toHaveURL(/\/admin\/users\?.*status=active/);
@@ -275,4 +284,27 @@ test.describe('a tab that nobody looked at for a while', () => {
     await expect(page.getByRole('table', { name: 'Usuarios' })).toHaveAttribute('aria-busy', 'true');
     await expect(page.getByText(PEOPLE.user)).toHaveCount(0);
   });
+});
+
+test('the list behind a sign-in is asked for before all else', async ({ page }) => {
+  const code = page.waitForRequest(/\/users-page-/);
+  await page.goto('/admin/login?redirect=/admin/users');
+  // What the screen is made of comes while one types.
+  await page.evaluate((url) => import(url), (await code).url());
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' && pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  await enter(page, PEOPLE.super_admin, DEMO_PASSWORD);
+  await expect(page.getByRole('row', { name: /@/ }).first()).toBeVisible();
+  expect(asked[0]).toBe('/api/users');
+});
+
+test('a pointer on a link of the menu asks for the list that it leads to', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin');
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/tickets');
+  await page.getByRole('navigation').getByRole('link', { name: 'Tickets' }).hover();
+  await asked;
 });

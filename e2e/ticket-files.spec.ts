@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { ask } from './harness/ask.ts';
 import { FAILURES, failWith } from './harness/failures.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './harness/test.ts';
@@ -33,13 +34,10 @@ const filesOf = (page: Page, dialog: string) =>
   page.getByRole('dialog', { name: dialog }).getByRole('list', { name: 'Archivos adjuntos' });
 
 /** A user opens a ticket of their own and begins to answer it. */
-async function beginReply(page: Page, base: string, name: string) {
+async function beginReply(page: Page, name: string) {
   await signInAs(page, 'user');
-  const made = await page.context().request.post(`${base}/api/tickets`, {
-    data: { title: `${name} ${unique()}`, description: 'x' },
-    headers: { origin: base },
-  });
-  const { id, title } = (await made.json()) as { id: string; title: string };
+  const title = `${name} ${unique()}`;
+  const { id } = await ask(page, 'POST', '/api/tickets', { title, description: 'x' });
   await page.goto(`/admin/tickets?ticket=${id}`);
   const detail = page.getByRole('dialog', { name: title });
   await detail.getByRole('button', { name: 'Responder' }).click();
@@ -79,31 +77,59 @@ test('files go with a new ticket and with an answer, and the other side sees the
   await chooser.setInputFiles([
     PDF,
     FALSE_PNG,
-    { name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+    {
+      name: 'datos.csv',
+      mimeType: 'application/vnd.ms-excel',
+      buffer: Buffer.from('año;total\r\n2026;1\r\n'),
+    },
+    { name: 'notas.exe', mimeType: 'text/plain', buffer: Buffer.from('x') },
   ]);
   await expect(detail.getByRole('alert')).toHaveText([
-    /Solo se admiten imágenes .* y PDF/,
-    /Solo se admiten imágenes .* y PDF/,
+    /Solo se admiten imágenes .* XLSX y DOCX/,
+    /Solo se admiten imágenes .* XLSX y DOCX/,
   ]);
-  await expect(detail.getByRole('button', { name: 'Enviar respuesta' })).toBeDisabled();
-  for (const name of ['falsa.png', 'notas.txt'])
-    await detail.getByRole('button', { name: `Quitar ${name}` }).click();
-  await expect(reply).toHaveValue('Te mando el informe.');
+  await expect(detail.getByText('Se enviará sin falsa.png, notas.exe.')).toBeVisible();
   await detail.getByRole('button', { name: 'Enviar respuesta' }).click();
+  await expect(reply).toHaveValue('');
+  await expect(detail.getByText(/falsa\.png/)).toHaveCount(0);
 
   await customer.goto('/admin/tickets');
   await customer.getByRole('row').filter({ hasText: title }).click();
-  const file = filesOf(customer, title).getByRole('link', { name: /informe\.pdf/ });
-  const download = customer.waitForEvent('download');
-  await file.click();
-  expect((await download).suggestedFilename()).toBe('informe.pdf');
+  // In the order in which they were uploaded, side by side.
+  for (const name of ['informe.pdf', 'datos.csv']) {
+    const download = customer.waitForEvent('download');
+    await filesOf(customer, title).getByRole('link', { name }).click();
+    expect((await download).suggestedFilename()).toBe(name);
+  }
+});
+
+test('what may be attached is said before anything is refused, and what a message waits for beside its button', async ({
+  page,
+}) => {
+  const { detail, reply } = await beginReply(page, 'Espera');
+  await expect(detail.getByRole('button', { name: 'Adjuntar' })).toHaveAccessibleDescription(
+    'Imágenes, PDF, CSV, TXT, XLSX y DOCX de hasta 10 MB',
+  );
+  await reply.fill('Mira la captura.');
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/api/ticket-files', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await detail.locator('input[type=file]').setInputFiles([PNG]);
+  const waiting = detail.getByText('Podrás enviar cuando terminen de subir los archivos.');
+  await expect(waiting).toBeVisible();
+  await expect(detail.getByRole('button', { name: 'Enviar respuesta' })).toBeDisabled();
+  arrived.resolve();
+  await expect(waiting).toHaveCount(0);
+  await detail.getByRole('button', { name: 'Enviar respuesta' }).click();
+  await expect(reply).toHaveValue('');
 });
 
 test('a file that does not arrive: its line says why, the text stays, and it is sent again at a press', async ({
   page,
-  baseURL,
 }) => {
-  const { title, detail, reply } = await beginReply(page, baseURL ?? '', 'Perdida');
+  const { title, detail, reply } = await beginReply(page, 'Perdida');
   await reply.fill('Mira la captura.');
   const failures = Object.values(FAILURES);
   let failing = failures[0];
@@ -114,6 +140,7 @@ test('a file that does not arrive: its line says why, the text stays, and it is 
     await expect(file.getByRole('alert')).toContainText(words);
     await expect(reply).toHaveValue('Mira la captura.');
     await expect(detail.getByRole('button', { name: 'Enviar respuesta' })).toBeDisabled();
+    await expect(detail.getByText(/Un archivo no ha llegado/)).toBeVisible();
     failing = failures[at + 1];
     await file.getByRole('button', { name: 'Volver a subir captura.png' }).click();
   }
@@ -124,9 +151,8 @@ test('a file that does not arrive: its line says why, the text stays, and it is 
 
 test('a picture is pasted; an answer that the server did not take keeps text and file, and is sent once', async ({
   page,
-  baseURL,
 }) => {
-  const { id, title, detail, reply } = await beginReply(page, baseURL ?? '', 'Pegada');
+  const { id, title, detail, reply } = await beginReply(page, 'Pegada');
   await reply.fill('Mira la captura.');
   await reply.evaluate(
     (element, bytes) => {
@@ -160,9 +186,8 @@ test('a picture is pasted; an answer that the server did not take keeps text and
 
 test('files that are dropped on an answer come back with it after a reload, until it is sent', async ({
   page,
-  baseURL,
 }) => {
-  const { title, detail, reply } = await beginReply(page, baseURL ?? '', 'Soltada');
+  const { title, detail, reply } = await beginReply(page, 'Soltada');
   await reply.evaluate(
     (element, files) => {
       const dataTransfer = new DataTransfer();

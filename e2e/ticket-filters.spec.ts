@@ -1,28 +1,22 @@
 import type { Page } from '@playwright/test';
+import { ask } from './harness/ask.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './harness/test.ts';
 
 const rows = (page: Page) => page.getByRole('row').filter({ hasText: /#\d/ });
 
-async function addTicket(page: Page, base: string, title: string): Promise<string> {
-  const reply = await page.context().request.post(`${base}/api/tickets`, {
-    data: { title, description: 'No funciona.' },
-    headers: { origin: base },
-  });
-  return ((await reply.json()) as { id: string }).id;
-}
+const addTicket = async (page: Page, title: string) =>
+  (await ask(page, 'POST', '/api/tickets', { title, description: 'No funciona.' })).id;
 
 test('a super_admin narrows tickets down to a company and to who has them, in the address', async ({
   page,
   openAs,
-  baseURL,
 }) => {
-  const base = baseURL ?? '';
   const name = `Filtro ${unique()}`;
   const [here, there] = [await openAs('admin'), await openAs('otherAdmin')];
-  await addTicket(here, base, `${name} Iberia`);
-  await addTicket(here, base, `${name} otro`);
-  await addTicket(there, base, `${name} Atlántica`);
+  await addTicket(here, `${name} Iberia`);
+  await addTicket(here, `${name} otro`);
+  await addTicket(there, `${name} Atlántica`);
   await signInAs(page, 'super_admin');
   await page.goto(`/admin/tickets?search=${name}`);
   await expect(rows(page)).toHaveCount(3);
@@ -50,26 +44,32 @@ test('a super_admin narrows tickets down to a company and to who has them, in th
   await expect(page.getByRole('button', { name: 'Asignado a: Alba Vigía' })).toBeVisible();
   await page.getByRole('button', { name: 'Limpiar Filtros' }).click();
   await expect(page).not.toHaveURL(/organization|assigned/);
+  for (const [name, all] of [
+    ['Estado', 'Todos los estados'],
+    ['Prioridad', 'Todas las prioridades'],
+    ['Asignado a', 'Todas las asignaciones'],
+  ] as const)
+    await expect(page.getByRole('search').getByRole('button', { name: `${name}: ${all}` })).toHaveText(all);
+  await expect(page.getByRole('combobox', { name: 'Empresa' })).toHaveAttribute(
+    'placeholder',
+    'Todas las empresas',
+  );
 });
 
 test('a figure narrows the list to what it counts: urgent are those that wait for somebody', async ({
   page,
-  baseURL,
 }) => {
-  const base = baseURL ?? '';
   const name = `Cifra ${unique()}`;
   await signInAs(page, 'admin');
-  const send = (path: string, data: object) =>
-    page.context().request.post(`${base}${path}`, { data, headers: { origin: base } });
   for (const [title, priority, moved] of [
     ['abierto', 'urgent', null],
     ['empezado', 'urgent', 'start'],
     ['cerrado', 'urgent', 'close'],
     ['sin prisa', 'low', null],
   ] as const) {
-    const made = await send('/api/tickets', { title: `${name} ${title}`, description: 'No va.', priority });
-    const { id } = (await made.json()) as { id: string };
-    if (moved) expect((await send(`/api/tickets/${id}/${moved}`, {})).ok()).toBe(true);
+    const ticket = { title: `${name} ${title}`, description: 'No va.', priority };
+    const { id } = await ask(page, 'POST', '/api/tickets', ticket);
+    if (moved) await ask(page, 'POST', `/api/tickets/${id}/${moved}`, {});
   }
   await page.goto(`/admin/tickets?search=${name}`);
   const figures = page.getByRole('list', { name: 'Resumen de los tickets' });
@@ -87,23 +87,50 @@ test('a figure narrows the list to what it counts: urgent are those that wait fo
   await expect(rows(page)).toHaveText([/empezado/]);
 });
 
-test('the bin shows what was deleted, and gives it back', async ({ page, openAs, baseURL }) => {
-  const base = baseURL ?? '';
+test('the list says who is waited for and what moved last, and goes by both', async ({ page, openAs }) => {
+  const name = `Turno ${unique()}`;
+  const customer = await openAs('user');
+  const answered = await addTicket(customer, `${name} contestado`);
+  await addTicket(customer, `${name} nuevo`);
+  await signInAs(page, 'super_admin');
+  const answer = { body: 'Lo miramos.', seen_message_id: null };
+  await ask(page, 'POST', `/api/tickets/${answered}/messages`, answer);
+  await page.goto(`/admin/tickets?search=${name}`);
+  await expect(rows(page)).toHaveText([/nuevo.*Soporte/, /contestado.*Cliente/]);
+  // The priority is told once: by its badge.
+  await expect(rows(page).first().getByRole('cell').nth(1).locator('svg')).toHaveCount(0);
+  await rows(page).first().click();
+  const dialog = page.getByRole('dialog', { name: `${name} nuevo` });
+  await expect(dialog.getByText('Media', { exact: true })).toHaveCount(1);
+  await expect(dialog.getByRole('heading', { name: `${name} nuevo` }).locator('svg')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('columnheader', { name: 'Actualizado' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: 'Actualizado' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=updated_at/);
+  await expect(rows(page)).toHaveText([/contestado/, /nuevo/]);
+  await page.getByRole('search').getByRole('button', { name: 'Espera a' }).click();
+  await page.getByRole('menuitemradio', { name: 'Cliente' }).click();
+  await expect(rows(page)).toHaveText([/contestado/]);
+  await customer.goto(`/admin/tickets?search=${name}`);
+  await expect(rows(customer)).toHaveText([/nuevo.*Soporte/, /contestado.*Ti/]);
+});
+
+test('the bin shows what was deleted, and gives it back', async ({ page, openAs }) => {
   const title = `Papelera ${unique()}`;
   const customer = await openAs('admin');
-  const id = await addTicket(customer, base, title);
+  const id = await addTicket(customer, title);
   await signInAs(page, 'super_admin');
-  const deleted = await page
-    .context()
-    .request.delete(`${base}/api/tickets/${id}`, { headers: { origin: base } });
-  expect(deleted.status()).toBe(200);
+  await ask(page, 'DELETE', `/api/tickets/${id}`);
   await page.goto(`/admin/tickets?search=${title}`);
   await expect(page.getByText('No hay tickets con los filtros aplicados.')).toBeVisible();
   await page.getByRole('button', { name: 'Papelera' }).click();
   await expect(page).toHaveURL(/bin=true/);
-  await expect(rows(page)).toHaveText([/hoy/]);
-  await rows(page).getByRole('button', { name: 'Restaurar' }).click();
-  await expect(page.getByText('No hay tickets en la papelera con los filtros aplicados.')).toBeVisible();
+  const item = page.getByRole('listitem').filter({ hasText: title });
+  await expect(item).toContainText('Eliminado por Alba Vigía');
+  await expect(item).toContainText('quedan 30 días');
+  await item.getByRole('button', { name: `Restaurar ${title}` }).click();
+  await expect(page.getByText('No hay nada en la papelera con esa búsqueda.')).toBeVisible();
   await page.getByRole('button', { name: 'Papelera' }).click();
   await expect(rows(page)).toHaveText([new RegExp(title)]);
   // A person who may not delete has no bin, even with its address.

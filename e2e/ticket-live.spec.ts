@@ -1,22 +1,15 @@
 import type { Page, Request } from '@playwright/test';
+import { ask } from './harness/ask.ts';
 import { openFrailConnection } from './harness/frail-connection.ts';
+import { openHearing } from './harness/live.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './harness/test.ts';
 
-/** More than the milliseconds that a screen collects news for (use-live-tickets.ts). */
+/** More than the milliseconds that a screen collects news for (use-live-tickets.ts, use-live-list.ts). */
 const COLLECTED_MS = 1_000;
 
 type Made = { id: string; title: string; version: number };
 
-async function send(page: Page, base: string, path: string, data: object, method = 'POST'): Promise<Made> {
-  const reply = await page.context().request.fetch(`${base}/api/tickets${path}`, {
-    method,
-    data,
-    headers: { origin: base },
-  });
-  if (!reply.ok()) throw new Error(`${path}: ${String(reply.status())} ${await reply.text()}`);
-  return (await reply.json()) as Made;
-}
 const said = (body: string, values: object = {}) => ({
   body,
   seen_message_id: null,
@@ -24,21 +17,12 @@ const said = (body: string, values: object = {}) => ({
   ...values,
 });
 
-/** Waits until the page hears live events: they are told once the stream is open. */
-async function openHearing(page: Page, address: string): Promise<void> {
-  const stream = page.waitForResponse('**/api/live');
-  await page.goto(address);
-  expect((await stream).status()).toBe(200);
-}
-
 test('messages, assignment and status appear in the other browser, and move nothing there', async ({
   page,
   openAs,
-  baseURL,
 }) => {
-  const base = baseURL ?? '';
   const customer = await openAs('user');
-  const ticket = await send(customer, base, '', {
+  const ticket = await ask<Made>(customer, 'POST', '/api/tickets', {
     title: `Vivo ${unique()}`,
     description: 'No va.\n\n'.repeat(60),
   });
@@ -55,13 +39,18 @@ test('messages, assignment and status appear in the other browser, and move noth
   const before = await place();
   await expect(line).toBeInViewport();
 
-  await send(page, base, `/${ticket.id}/messages`, said('Nota secreta', { visibility: 'internal' }));
-  await send(page, base, `/${ticket.id}/messages`, said('Lo miramos.'));
+  await ask(
+    page,
+    'POST',
+    `/api/tickets/${ticket.id}/messages`,
+    said('Nota secreta', { visibility: 'internal' }),
+  );
+  await ask(page, 'POST', `/api/tickets/${ticket.id}/messages`, said('Lo miramos.'));
   const pill = own.getByRole('button', { name: '1 mensaje nuevo' });
   await expect(pill).toBeVisible();
   await expect(own.getByText('En Progreso', { exact: true })).toBeVisible();
-  const assigned = { assigned_to: await idOf(page, base), version: await versionOf(page, base, ticket.id) };
-  await send(page, base, `/${ticket.id}/assignee`, assigned, 'PUT');
+  const assigned = { assigned_to: await idOf(page), version: await versionOf(page, ticket.id) };
+  await ask(page, 'PUT', `/api/tickets/${ticket.id}/assignee`, assigned);
   await expect(own.getByRole('definition').filter({ hasText: 'Alba Vigía' })).toHaveCount(1);
   await expect(own.getByText('Ha llegado un mensaje mientras escribías')).toBeVisible();
   expect((await place())?.y).toBe(before?.y);
@@ -71,7 +60,7 @@ test('messages, assignment and status appear in the other browser, and move noth
   await expect(own.getByRole('list', { name: 'Conversación' }).getByText('Lo miramos.')).toBeInViewport();
   await expect(pill).toHaveCount(0);
 
-  await send(page, base, `/${ticket.id}/resolve`, { message: 'Hecho.' });
+  await ask(page, 'POST', `/api/tickets/${ticket.id}/resolve`, { message: 'Hecho.' });
   await expect(own.getByText('Resuelto', { exact: true })).toBeVisible();
   await expect(own.getByText('Nota secreta')).toHaveCount(0);
   expect(await customer.content()).not.toContain('Nota secreta');
@@ -80,22 +69,20 @@ test('messages, assignment and status appear in the other browser, and move noth
 test('a new ticket joins the list of others; a note stays among super_admins; what was missed is made up for', async ({
   page,
   openAs,
-  baseURL,
 }) => {
-  const base = baseURL ?? '';
   const name = `Lista ${unique()}`;
   const customer = await openAs('user');
   await signInAs(page, 'super_admin');
   await openHearing(page, `/admin/tickets?search=${name}`);
   await expect(page.getByText('No hay tickets con los filtros aplicados.')).toBeVisible();
-  const ticket = await send(customer, base, '', { title: name, description: 'x' });
+  const ticket = await ask<Made>(customer, 'POST', '/api/tickets', { title: name, description: 'x' });
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Abierto');
-  await send(customer, base, `/${ticket.id}/close`, {});
+  await ask(customer, 'POST', `/api/tickets/${ticket.id}/close`, {});
   await expect(row).toContainText('Cerrado');
 
   await page.context().setOffline(true);
-  await send(customer, base, `/${ticket.id}/reopen`, {});
+  await ask(customer, 'POST', `/api/tickets/${ticket.id}/reopen`, {});
   await page.context().setOffline(false);
   await expect(row).toContainText('Abierto');
 });
@@ -117,23 +104,28 @@ test.describe('where the connection is cut', () => {
   test('what was written meanwhile is told once it stands again', async ({ page, openAs, baseURL }) => {
     const base = baseURL ?? '';
     const customer = await openAs('user');
-    const ticket = await send(customer, base, '', { title: `Corte ${unique()}`, description: 'x' });
+    const ticket = await ask<Made>(customer, 'POST', '/api/tickets', {
+      title: `Corte ${unique()}`,
+      description: 'x',
+    });
     const connection = await openFrailConnection(base);
     // The stream alone goes that way: the page itself is on line, and nothing else tells it to read again.
-    await customer.route('**/api/live', (route) => route.continue({ url: `${connection.url}/api/live` }));
+    await customer.route('**/api/live*', (route) =>
+      route.continue({ url: `${connection.url}/api/live${new URL(route.request().url()).search}` }),
+    );
     await signInAs(page, 'super_admin');
     await customer.clock.install();
     await openHearing(customer, `/admin/tickets?ticket=${ticket.id}`);
     const own = customer.getByRole('dialog', { name: ticket.title });
-    await send(page, base, `/${ticket.id}/messages`, said('Antes del corte.'));
+    await ask(page, 'POST', `/api/tickets/${ticket.id}/messages`, said('Antes del corte.'));
     await expect(own.getByText('Antes del corte.')).toBeVisible();
 
-    const failed = customer.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live'));
+    const failed = customer.waitForEvent('requestfailed', (request) => request.url().includes('/api/live'));
     connection.cut();
     await failed;
     await readsAreOver(customer);
-    await send(page, base, `/${ticket.id}/messages`, said('Durante el corte.'));
-    await send(page, base, `/${ticket.id}/resolve`, { message: 'Resuelto durante el corte.' });
+    await ask(page, 'POST', `/api/tickets/${ticket.id}/messages`, said('Durante el corte.'));
+    await ask(page, 'POST', `/api/tickets/${ticket.id}/resolve`, { message: 'Resuelto durante el corte.' });
     expect(await own.getByText(/durante el corte/i).count()).toBe(0);
     connection.mend();
     await expect(own.getByText('Durante el corte.', { exact: true })).toBeVisible();
@@ -142,12 +134,11 @@ test.describe('where the connection is cut', () => {
   });
 });
 
-async function versionOf(page: Page, base: string, id: string): Promise<number> {
-  const reply = await page.context().request.get(`${base}/api/tickets/${id}`);
-  return ((await reply.json()) as { version: number }).version;
+async function versionOf(page: Page, id: string): Promise<number> {
+  return (await ask<Made>(page, 'GET', `/api/tickets/${id}`)).version;
 }
 
-async function idOf(page: Page, base: string): Promise<string> {
-  const reply = await page.context().request.get(`${base}/api/session`);
-  return ((await reply.json()) as { session: { profile: { id: string } } }).session.profile.id;
+async function idOf(page: Page): Promise<string> {
+  const { session } = await ask<{ session: { profile: { id: string } } }>(page, 'GET', '/api/session');
+  return session.profile.id;
 }

@@ -11,7 +11,10 @@ test('an export that is under way shows how far it is, and stops where it is can
   await page.getByRole('button', { name: 'Exportar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Ver progreso' }).click();
   const row = page.getByRole('table', { name: 'Tus importaciones y exportaciones' }).getByRole('row').nth(1);
-  await expect(row.getByRole('progressbar', { name: 'Progreso de usuarios.csv' })).toBeVisible();
+  const bar = row.getByRole('progressbar', { name: 'Progreso de usuarios.csv' });
+  await expect(bar).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(async () => (await bar.boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(96);
   await expect(row.getByRole('link', { name: 'Descargar' })).toHaveCount(0);
   await row.getByRole('button', { name: 'Cancelar' }).click();
   await expect(row).toContainText('Cancelada');

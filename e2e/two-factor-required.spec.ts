@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { confirmApp, requireFactor, showApp } from './harness/authenticator-app.ts';
+import { problemsOf, walk } from './harness/keyboard-walk.ts';
 import { lookAtAnyWidth } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
 import { settle } from './harness/stand.ts';
@@ -24,6 +25,9 @@ test('who has no factor sets one up before anything else', async ({ page, mails,
   await expect(page).toHaveURL(/\/admin\/two-factor/);
   await expect(page.getByRole('heading', { name: 'Configura la verificación en dos pasos' })).toBeVisible();
   await look(page);
+  const stops = await walk(page);
+  expect(stops.length).toBeGreaterThan(1);
+  expect(problemsOf(stops)).toEqual([]);
   await page.getByRole('button', { name: 'Usar una aplicación de verificación' }).click();
   await showApp(page);
   await look(page);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeShown } from '../../server/src/features/account/two-factor/testing/shown-code.ts';
+import { ask } from './ask.ts';
 import { expect, PASSWORD_OF_MEMBERS } from './test.ts';
 
 /**
@@ -33,17 +34,12 @@ export async function setUpApp(page: Page, password?: string): Promise<{ secret:
 
 /** From now on everybody of the system needs a second factor, the one who says so too. */
 export async function requireFactor(boss: Page): Promise<void> {
-  await boss.goto('/app');
-  const { origin } = new URL(boss.url());
-  const { request } = boss.context();
-  const { version } = (await (await request.get(`${origin}/api/settings`)).json()) as { version: number };
-  const security = {
+  const { version } = await ask<{ version: number }>(boss, 'GET', '/api/settings');
+  await ask(boss, 'PUT', '/api/settings/security', {
     version,
     two_factor_required: true,
     session_idle_hours: null,
     session_absolute_hours: null,
     allowed_domains: [],
-  };
-  const saved = await request.put(`${origin}/api/settings/security`, { data: security, headers: { origin } });
-  expect(saved.status()).toBe(200);
+  });
 }

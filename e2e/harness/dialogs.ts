@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
-import { forgetShifts, lookAt, noteShifts, problemsIn, shiftsOf, widthOf } from './looks.ts';
+import {
+  forgetShifts,
+  lookAt,
+  lookOnTablet,
+  noteShifts,
+  problemsIn,
+  shiftsOf,
+  widthAtLast,
+  widthOf,
+} from './looks.ts';
 import { settle, stand } from './stand.ts';
 
 const DIALOG = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
@@ -81,17 +90,9 @@ async function reopen(page: Page, opened: Opened): Promise<void> {
   await open(page, opened.open ? opened : { ...opened, open: (on) => on.goBack().then(() => undefined) });
 }
 
-/** The same as `widthOf`, once what hangs on a button of the page has followed it into a narrower window. */
-async function widthAtLast(page: Page): Promise<string[]> {
-  let found: string[] = [];
-  const narrow = expect.poll(async () => (found = await widthOf(page)), { timeout: 5000 }).toEqual([]);
-  await narrow.catch(() => undefined);
-  return found;
-}
-
 /**
- * Each dialog on a desk and, opened again, on phones: what is wrong with its looks at either width, what moves and
- * what is too wide.
+ * Each dialog on a desk, on a tablet and, opened again, on phones: what is wrong with its looks at each width, what
+ * moves and what is too wide.
  * The screen below is loaded once.
  */
 export async function lookInto(page: Page, dialogs: readonly Opened[]): Promise<string[]> {
@@ -102,6 +103,7 @@ export async function lookInto(page: Page, dialogs: readonly Opened[]): Promise<
     await load(page, dialog);
     if (!dialog.once) problems.push(...(await shiftsOf(page)));
     problems.push(...(await widthOf(page)), ...(await lookAt(page, DIALOG)));
+    problems.push(...(await lookOnTablet(page, DIALOG)));
     await page.setViewportSize(PHONE);
     if (!dialog.once) {
       await reopen(page, dialog);

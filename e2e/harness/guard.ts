@@ -1,6 +1,9 @@
 import { expect, type BrowserContext, type ConsoleMessage } from '@playwright/test';
 
-/** The browser itself reports every refused request: those are for the tests to judge, a failing server is not. */
+/**
+ * The browser itself reports every refused request: those are for the tests to judge, a failing server is not, nor
+ * what is read and refused for the state that it is in.
+ */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 function describe(message: ConsoleMessage): string {
@@ -9,7 +12,7 @@ function describe(message: ConsoleMessage): string {
 
 /**
  * Watches all pages of a context: errors on the console, uncaught exceptions, violations of the content security
- * policy (which the browser reports on the console) and requests to any other origin.
+ * policy (which the browser reports on the console), reads that are in conflict and requests to any other origin.
  * Returns the check to run when the test is over.
  */
 export function watch(context: BrowserContext, origin: string, expected: RegExp[]): () => void {
@@ -25,6 +28,10 @@ export function watch(context: BrowserContext, origin: string, expected: RegExp[
     const { protocol, origin: asked } = new URL(request.url());
     if (protocol.startsWith('http') && asked !== origin)
       problems.push(`Request to another origin: ${request.url()}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() === 409 && response.request().method() === 'GET')
+      problems.push(`A read was answered with a status of 409 (${response.url()})`);
   });
   return () => {
     const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));

@@ -18,7 +18,7 @@ function valuesOf(choices: string, text: string): string[] {
 type State = { screen: string; state: string };
 
 /** Whose screen has another name than the folder of its code. */
-const SCREENS: Record<string, string> = { invitations: 'users', organizations: 'companies' };
+const SCREENS: Record<string, string> = { invitations: 'users', organizations: 'companies', bin: 'users' };
 
 /** All of them that the code knows, but for those that a screen begins with. */
 function statesOfAddresses(): State[] {

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { themeNames } from '../../ui/src/themes/theme-list.ts';
 import { presets } from '../../ui/src/themes/presets.ts';
 import { shapePairs, textPairs } from '../../ui/src/themes/contrast-pairs.ts';
@@ -129,9 +129,21 @@ function colourPairs(tokens: string[]): { pair: string; html: string }[] {
   return [...found].map(([pair, html]) => ({ pair, html }));
 }
 
-/** The screen that is shown, on a desktop and on phones: its looks, and what is too wide. */
+/**
+ * What is shown, on a tablet: what is too wide, and all that axe finds in the first theme. Its colours are those of a
+ * desk, and turning it moves things, as it should.
+ */
+export async function lookOnTablet(page: Page, within?: string): Promise<string[]> {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  return [
+    ...(await widthAtLast(page)),
+    ...(await problemsIn(page, 'lightMinimal', within === undefined ? {} : { within })),
+  ];
+}
+
+/** The screen that is shown, on a desktop, a tablet and phones: its looks, and what is too wide. */
 export async function lookAtAnyWidth(page: Page): Promise<string[]> {
-  const problems = [...(await widthOf(page)), ...(await lookAt(page))];
+  const problems = [...(await widthOf(page)), ...(await lookAt(page)), ...(await lookOnTablet(page))];
   await page.setViewportSize({ width: 390, height: 844 });
   problems.push(...(await widthOf(page)), ...(await problemsIn(page, 'lightMinimal')));
   await page.setViewportSize({ width: 360, height: 800 });
@@ -179,6 +191,14 @@ export async function widthOf(page: Page): Promise<string[]> {
     return Math.max(document.documentElement.scrollWidth - innerWidth, ...within);
   });
   return beyond > 0 ? [`${whereIs(page)} is ${String(beyond)} px too wide`] : [];
+}
+
+/** The same, once what hangs on a button of the page has followed it into a narrower window. */
+export async function widthAtLast(page: Page): Promise<string[]> {
+  let found: string[] = [];
+  const narrow = expect.poll(async () => (found = await widthOf(page)), { timeout: 5000 }).toEqual([]);
+  await narrow.catch(() => undefined);
+  return found;
 }
 
 /** What has moved by itself since the screen was loaded. */

@@ -1,4 +1,5 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { ask, pointAt } from './ask.ts';
 import { watch } from './guard.ts';
 import { MailSink } from './mails.ts';
 import { startServer, type RunningServer, type ServerEnvironment } from './server.ts';
@@ -41,17 +42,8 @@ export async function signInAs(page: Page, person: Person): Promise<void> {
 
 /** The same for any account. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  const context = page.context();
-  const base = baseUrls.get(context) ?? '';
-  const response = await context.request.post(`${base}/api/session`, {
-    data: { email, password },
-    headers: { origin: base },
-  });
-  if (!response.ok())
-    throw new Error(`Sign-in of ${email}: ${String(response.status())} ${await response.text()}`);
+  await ask(page, 'POST', '/api/session', { email, password });
 }
-
-const baseUrls = new WeakMap<BrowserContext, string>();
 
 /** The lines of a server's log that tell of errors (pino's level 50 and above). */
 const failuresIn = (log: string) =>
@@ -91,7 +83,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(server.url);
   },
   context: async ({ context, server, expectedErrors }, use, testInfo) => {
-    baseUrls.set(context, server.url);
+    pointAt(context, server.url);
     const check = watch(context, server.url, expectedErrors);
     const logged = server.log().length;
     await use(context);
@@ -106,7 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (person) => {
       // Playwright gives it this file's settings, base URL included.
       const context = await browser.newContext();
-      baseUrls.set(context, server.url);
+      pointAt(context, server.url);
       opened.push({ context, check: watch(context, server.url, expectedErrors) });
       const page = await context.newPage();
       await signInAs(page, person);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ask } from '../harness/ask.ts';
 import { codeAt } from '../harness/authenticator-app.ts';
 import { plugIn } from '../harness/passkeys.ts';
 import { pictureFile } from '../harness/pictures.ts';
@@ -59,8 +60,7 @@ const trustBrowser =
 
 const makeKey: Act = async (page) => {
   const data = { name: 'Otra copia', scopes: ['tickets:read'], expires_in_days: 1, password: PASSWORD };
-  const headers = { origin: new URL(page.url()).origin };
-  await page.context().request.post('/api/profile/api-keys', { data, headers });
+  await ask(page, 'POST', '/api/profile/api-keys', data);
 };
 
 /** The step before ends in the panel: nothing of it is under way any more. */

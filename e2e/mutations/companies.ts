@@ -1,7 +1,7 @@
 import { unique } from '../harness/people.ts';
 import { expect } from '../harness/test.ts';
 import type { Scene } from './scene.ts';
-import { again, bin, choose, dialog, inTurn, press, READ, stay, tab, to, type, yes } from './steps.ts';
+import { again, bin, choose, dialog, inTurn, item, press, READ, stay, tab, to, type, yes } from './steps.ts';
 import type { Act, Entries } from './walk.ts';
 
 /** Whose subscription goes to a cheaper plan at the end of its period. */
@@ -70,18 +70,14 @@ export const companies = {
     fill: (page, scene) => type({ [`Escribe ${made.company} para confirmar`]: made.company })(page, scene),
     submit: yes('Eliminar'),
   },
-  restoreOrganization: [
-    {
-      from: 'RestoreButton in organization-actions.tsx',
-      open: choose('Estado', 'Papelera'),
-      submit: press(/^Restaurar /),
-    },
-    {
-      from: 'useWaysOut in bin-item.tsx',
-      open: inTurn(async (_page, scene) => (made.company = (await scene.binnedCompany()).name), bin),
-      submit: (page, scene) => press(`Restaurar ${made.company}`)(page, scene),
-    },
-  ],
+  restoreOrganization: {
+    open: inTurn(
+      async (_page, scene) => (made.company = (await scene.binnedCompany()).name),
+      bin,
+      (page) => expect(page.getByRole('button', { name: `Restaurar ${made.company}` })).toBeVisible(),
+    ),
+    submit: (page, scene) => press(`Restaurar ${made.company}`)(page, scene),
+  },
   createPlan: { open: to('/admin/plans?plan=new'), fill: planFields, submit: press('Crear Plan') },
   updatePlan: {
     open: to(async (scene) => `/admin/plans?plan=${(await scene.plan()).id}`),
@@ -110,9 +106,11 @@ export const companies = {
   restorePlan: [
     { from: 'useRemove in plan-removal.tsx', open: stay, submit: again, fromToast: true },
     {
-      from: 'Restore in plan-card.tsx',
-      open: inTurn(archiveAgain, choose('Qué planes se ven', 'Archivados')),
-      submit: inCard('archived', /^Restaurar /),
+      from: 'useWaysOut in bin-item.tsx',
+      open: inTurn(archiveAgain, press('Papelera'), (page) =>
+        expect(page.getByRole('button', { name: `Restaurar ${made.archived}` })).toBeVisible(),
+      ),
+      submit: (page, scene) => press(`Restaurar ${made.archived}`)(page, scene),
     },
   ],
   cancelPlanChange: { open: to(downgraded), submit: press('Cancelar el cambio') },
@@ -142,7 +140,7 @@ export const companies = {
     submit: press('Registrar'),
   },
   voidInvoice: {
-    open: press('Anular'),
+    open: inTurn(press('Más acciones'), item('Anular')),
     fill: type({ Motivo: 'Duplicada' }),
     submit: press('Anular factura'),
   },

@@ -88,6 +88,11 @@ export const people = {
       submit: press('Deshacer'),
     },
   ],
+  offboardUsers: {
+    open: inTurn(onePerson, more, item('Dar de baja'), dialog('Dar de baja')),
+    fill: type({ Motivo: 'Cambia de empresa' }),
+    submit: press('Dar de baja'),
+  },
   resetUserTwoFactor: {
     open: to(async (scene) => `/admin/users?search=${(await scene.protectedUser()).email}`),
     submit: inTurn(more, item('Restablecer verificación en dos pasos'), yes('Restablecer')),

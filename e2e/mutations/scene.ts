@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { type Body, type Method, ask, askWith } from '../harness/ask.ts';
 import { codeAt } from '../harness/authenticator-app.ts';
 import { unique } from '../harness/people.ts';
 import type { MailSink } from '../harness/mails.ts';
@@ -33,22 +34,17 @@ export class Scene {
 
   /** @param parts `root` is signed in as a super_admin */
   static async set(parts: Parts): Promise<Scene> {
-    const reply = await parts.root
-      .context()
-      .request.get(`${parts.server}/api/organizations?search=Demo%20Iberia`);
-    const { items } = (await reply.json()) as { items: Made[] };
+    const list = '/api/organizations?search=Demo%20Iberia';
+    const { items } = await ask<{ items: Made[] }>(parts.root, 'GET', list);
     return new Scene(parts, items[0]?.id ?? '');
   }
 
-  async ask<T = Made>(method: string, path: string, data?: object): Promise<T> {
-    return this.#send<T>(this.#root.context().request, method, path, { data });
+  ask<T = Made>(method: Method, path: string, data?: object): Promise<T> {
+    return ask<T>(this.#root, method, path, data);
   }
 
-  async #send<T>(by: APIRequestContext, method: string, path: string, body: object): Promise<T> {
-    const request = { method, ...body, headers: { origin: this.#server } };
-    const reply = await by.fetch(`${this.#server}${path}`, request);
-    if (!reply.ok()) throw new Error(`${method} ${path}: ${String(reply.status())} ${await reply.text()}`);
-    return (reply.status() === 204 || reply.status() === 202 ? undefined : await reply.json()) as T;
+  #send<T>(by: APIRequestContext, method: Method, path: string, body: Body): Promise<T> {
+    return askWith<T>(by, this.#server, method, path, body);
   }
 
   /** Another session of a demo person, to end. */

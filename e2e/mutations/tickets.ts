@@ -1,12 +1,13 @@
 import { unique } from '../harness/people.ts';
-import { again, bin, choose, dialog, inTurn, item, press, stay, tick, to, type, yes } from './steps.ts';
+import { again, choose, dialog, inTurn, item, press, stay, tick, to, type, yes } from './steps.ts';
 import type { Scene } from './scene.ts';
 import type { Act, Entries } from './walk.ts';
 
 const oneTicket = to(async (scene) => `/admin/tickets?ticket=${(await scene.ticket()).id}`);
 const listOfOne = to(async (scene) => `/admin/tickets?search=${(await scene.ticket()).title}`);
-const message = (button: string, label: string): Act =>
-  inTurn(press(button), type({ [label]: 'Cambiado el cable.' }));
+const more = (name: string) => inTurn(press('Más acciones'), item(name));
+const message = (name: string, label: string): Act =>
+  inTurn(more(name), type({ [label]: 'Cambiado el cable.' }));
 
 /** The title of the ticket in the bin. */
 let binned = '';
@@ -30,15 +31,15 @@ export const tickets = {
   },
   startTicket: {
     open: inTurn(oneTicket, dialog(/^Avería /)),
-    submit: inTurn(press('Más acciones'), item('Marcar en progreso')),
+    submit: more('Marcar en progreso'),
   },
   updateTicket: {
-    open: inTurn(press('Más acciones'), item('Editar')),
+    open: more('Editar'),
     fill: type({ Título: 'No enciende', Descripción: 'Nada de nada.' }),
     submit: press('Guardar cambios'),
   },
   assignTicket: {
-    open: inTurn(press('Asignar'), dialog(/^Asignar el ticket/)),
+    open: inTurn(more('Asignar'), dialog(/^Asignar el ticket/)),
     fill: choose('Asignar a', /^Alba Vigía/),
     submit: press('Asignar'),
   },
@@ -47,38 +48,33 @@ export const tickets = {
     fill: type({ Respuesta: 'Prueba a reiniciar.' }),
     submit: press('Enviar respuesta'),
   },
-  createCannedReply: [
-    {
-      from: 'CannedReplyForm in canned-reply-form.tsx',
-      open: inTurn(
-        press('Respuestas guardadas'),
-        item('Gestionar respuestas'),
-        dialog('Respuestas guardadas'),
-        press('Nueva respuesta'),
-      ),
-      fill: type({ Título: GREETING, Texto: 'Hola, gracias por escribirnos.' }),
-      submit: press('Guardar'),
-    },
-    {
-      from: 'CannedReplyItem in canned-replies-dialog.tsx',
-      open: inTurn(press(`Eliminar «${GREETING}»`), yes('Eliminar')),
-      submit: again,
-      fromToast: true,
-    },
-  ],
-  updateCannedReply: [
-    {
-      from: 'CannedReplyForm in canned-reply-form.tsx',
-      open: press(`Editar «${GREETING}»`),
-      fill: type({ Texto: 'Buenos días.' }),
-      submit: press('Guardar'),
-    },
-    { from: 'CannedReplyItem in canned-replies-dialog.tsx', none: 'what it writes again is a new reply' },
-  ],
+  createCannedReply: {
+    open: inTurn(
+      press('Respuestas guardadas'),
+      item('Gestionar respuestas'),
+      dialog('Respuestas guardadas'),
+      press('Nueva respuesta'),
+    ),
+    fill: type({ Título: GREETING, Texto: 'Hola, gracias por escribirnos.' }),
+    submit: press('Guardar'),
+  },
+  updateCannedReply: {
+    open: press(`Editar «${GREETING}»`),
+    fill: type({ Texto: 'Buenos días.' }),
+    submit: press('Guardar'),
+  },
   deleteCannedReply: {
     open: (page) => page.getByText('Buenos días.').waitFor(),
     submit: inTurn(press(`Eliminar «${GREETING}»`), yes('Eliminar')),
   },
+  restoreCannedReply: [
+    { from: 'CannedReplyItem in canned-replies-dialog.tsx', open: stay, submit: again, fromToast: true },
+    {
+      from: 'useWaysOut in bin-item.tsx',
+      open: inTurn(press(`Eliminar «${GREETING}»`), yes('Eliminar'), press('Papelera')),
+      submit: press(`Restaurar ${GREETING}`),
+    },
+  ],
   resolveTicket: {
     open: inTurn(press('Cerrar el diálogo'), message('Marcar como Resuelto', 'Mensaje de cierre')),
     submit: press('Marcar como Resuelto'),
@@ -87,7 +83,7 @@ export const tickets = {
   reopenTicket: { open: message('Reabrir', 'Mensaje (opcional)'), submit: press('Reabrir') },
   deleteTicket: {
     open: stay,
-    submit: inTurn(press('Más acciones'), item('Eliminar'), yes('Eliminar')),
+    submit: inTurn(more('Eliminar'), yes('Eliminar')),
   },
   changeTickets: [
     {
@@ -106,21 +102,13 @@ export const tickets = {
       submit: press('Marcar como Resuelto'),
     },
   ],
-  restoreTicket: [
-    {
-      from: 'RestoreTicket in restore-ticket.tsx',
-      open: to(async (scene) => {
-        await binOne(scene);
-        return `/admin/tickets?bin=true&search=${binned}`;
-      }),
-      submit: press('Restaurar'),
-    },
-    {
-      from: 'useWaysOut in bin-item.tsx',
-      open: inTurn((_page, scene) => binOne(scene), bin),
-      submit: (page, scene) => press(`Restaurar ${binned}`)(page, scene),
-    },
-  ],
+  restoreTicket: {
+    open: to(async (scene) => {
+      await binOne(scene);
+      return `/admin/tickets?bin=true&search=${binned}`;
+    }),
+    submit: (page, scene) => press(`Restaurar ${binned}`)(page, scene),
+  },
   uploadTicketFile: { none: 'ticket-files.spec.ts sends files over every failure' },
   discardTicketFile: { none: 'what cannot be taken back is forgotten within a day: nothing depends on it' },
 } satisfies Entries;
