@@ -18,9 +18,9 @@ module.exports = {
   forbidden: [
     forbid(
       'no-circles',
-      'Files do not import each other in a circle; types, and what loads later, may.',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+      'Files do not import each other in a circle, types included. A text and its translation do: it is typed by the other, which loads it.',
+      { pathNot: '[.](es|en)[.]ts$' },
+      { circular: true },
     ),
     forbid('resolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
 

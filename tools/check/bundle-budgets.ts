@@ -11,9 +11,10 @@ const WEB = join(ROOT, 'web');
 const DIST = join(WEB, 'dist');
 const MANIFEST = join(DIST, '.vite', 'manifest.json');
 const ENTRY = 'index.html';
+const HOME = 'src/features/app-home/app-home-page.tsx';
 const LAYOUT = 'src/app/layouts/admin/admin-layout.tsx';
 
-/** kB (1,000 bytes) of gzip that a visitor downloads, and in how many scripts. */
+/** kB (1,000 bytes) of gzip that a visitor downloads, and in how many scripts: for the sign-in, and for /app. */
 const LOGIN = { kb: 150, scripts: 8 };
 /** The scripts are those beyond the login form's. */
 const SCREEN = { kb: 300, scripts: 10 };
@@ -67,6 +68,7 @@ export function weighBundle(
   const chunks = Object.values(manifest);
   // The sign-in comes with the entry; were its page loaded by itself again, it would count all the same.
   const login = scriptsOf(ENTRY, ...Object.keys(manifest).filter((key) => key.endsWith('/login-page.tsx')));
+  const home = scriptsOf(ENTRY, HOME);
   const routes = chunks.filter(
     ({ isDynamicEntry, file }) => isDynamicEntry === true && file.endsWith('.js') && !CHARTS.test(file),
   );
@@ -76,6 +78,13 @@ export function weighBundle(
       kb: kb(login),
       most_kb: LOGIN.kb,
       scripts: login.size,
+      most_scripts: LOGIN.scripts,
+    },
+    {
+      name: 'the home at /app',
+      kb: kb(home),
+      most_kb: LOGIN.kb,
+      scripts: home.size,
       most_scripts: LOGIN.scripts,
     },
     ...pages.map((page) => {

@@ -67,7 +67,7 @@ const riddles: Rule = lines({
     /^\s*(?:\/\/|\/?\*|\{\/\*|--).*\b(?:[Ww]hoever|[Ww]hosever|[Ww]hatever|[Mm]eanwhile|[Nn]obody|stands?)\b/,
   advice:
     'Name the person, the process or the thing instead of "whoever, whatever, meanwhile, nobody, stands".',
-  where: (path) => (isCode(path) || path.startsWith('server/sql/')) && !isRule(path),
+  where: (path) => (isCode(path) || /\.(sql|css)$/.test(path)) && !isRule(path),
 });
 
 const silenced: Rule = lines({

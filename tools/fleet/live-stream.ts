@@ -16,8 +16,8 @@ export type LiveStream = {
 const ENDED_MS = 2_000;
 const REFUSED_MS = 5_000;
 
-/** A stream of live events that is held as a browser holds it: it is opened again, by itself, until it is closed. */
-export async function holdStream(base: string, { cookie }: Pick<Member, 'cookie'>): Promise<LiveStream> {
+/** A stream of live events as a browser keeps it: it is opened again, by itself, until it is closed. */
+export async function openStream(base: string, { cookie }: Pick<Member, 'cookie'>): Promise<LiveStream> {
   const aborter = new AbortController();
   const state = { text: '', last_id: '', openings: 0, isOpen: false };
   const hear = (chunk: string, from: number) => {

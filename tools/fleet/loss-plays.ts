@@ -1,5 +1,5 @@
 import type { Fleet } from './fleet.ts';
-import { holdStream } from './live-stream.ts';
+import { openStream } from './live-stream.ts';
 import type { LiveStream } from './live-stream.ts';
 import { ask, failuresOf, p95, secondsDown, startLoad } from './load.ts';
 import { must, seconds, wait } from './play.ts';
@@ -14,11 +14,11 @@ const LOAD_SECONDS = 12;
 const STREAMS = 12;
 
 /** Streams of an admin and of a super_admin, opened one after the other, so that every server has some of each. */
-async function holdStreams({ url, people }: Fleet): Promise<LiveStream[]> {
+async function openStreams({ url, people }: Fleet): Promise<LiveStream[]> {
   const streams: LiveStream[] = [];
   const { admin } = pick(people.organizations, 6);
   for (let n = 0; n < STREAMS; n++)
-    streams.push(await holdStream(url, n < STREAMS / 2 ? admin : people.super_admin));
+    streams.push(await openStream(url, n < STREAMS / 2 ? admin : people.super_admin));
   return streams;
 }
 
@@ -48,7 +48,7 @@ type Loss = {
 
 /** Plays a loss under load: nothing that was acknowledged is lost, requests fail for a while at most, streams are back. */
 async function playLoss(fleet: Fleet, { lose, back, may_fail, cuts }: Loss): Promise<string> {
-  const streams = await holdStreams(fleet);
+  const streams = await openStreams(fleet);
   const load = startLoad(fleet);
   try {
     await wait(3);

@@ -1,5 +1,5 @@
 import type { Fleet } from './fleet.ts';
-import { holdStream } from './live-stream.ts';
+import { openStream } from './live-stream.ts';
 import { ask } from './load.ts';
 import { PASSWORD } from './people.ts';
 import type { Member } from './people.ts';
@@ -12,7 +12,7 @@ export const liveAcrossServers: Play = {
   isFast: true,
   run: async ({ url, servers, people: { organizations } }) => {
     const { admin, users } = pick(organizations, 0);
-    const streams = await Promise.all(servers.map((server) => holdStream(server.url, admin)));
+    const streams = await Promise.all(servers.map((server) => openStream(server.url, admin)));
     const made = await ask(
       pick(servers, 0).url,
       pick(users, 0),

@@ -82,7 +82,7 @@ test('the names of what failed are told, and of what was left out', () => {
   ];
   const report = { ...vitest, numFailedTests: 1, testResults: [{ name: 'a.test.ts', assertionResults }] };
   const count = countVitest(report, 1);
-  expect(count.names).toEqual(['a.test.ts: it falls: Error: 1 is not 2']);
+  expect(count.names).toEqual(['a.test.ts: it falls: Error: 1 is not 2\n      at a.ts:1']);
   expect(count.leftOut).toEqual(['a.test.ts: it needs root']);
 
   const specs = [
@@ -91,12 +91,12 @@ test('the names of what failed are told, and of what was left out', () => {
       title: 'it falls',
       file: 'a.spec.ts',
       ok: false,
-      tests: [{ results: [{ errors: [{ message: 'TimeoutError: no button\nCall log:' }] }] }],
+      tests: [{ results: [{ errors: [{ message: 'TimeoutError: no button\n\nCall log:' }] }] }],
     },
   ];
   const suites = [{ specs: [], suites: [{ specs }] }];
   expect(countPlaywright({ ...playwright, suites }, 1).names).toEqual([
-    'a.spec.ts: it falls: TimeoutError: no button',
+    'a.spec.ts: it falls: TimeoutError: no button\n    Call log:',
   ]);
 });
 

@@ -29,9 +29,23 @@ type PlaywrightTest = {
   results: { errors: { message?: string }[]; attachments?: { name: string; path?: string }[] }[];
 };
 
-/** A failed test and the first line of why, without colours: of a long output often its end alone is kept. */
-const tell = (name: string, message = '') =>
-  [name, ...stripVTControlCharacters(message).split('\n', 1)].filter((each) => each !== '').join(': ');
+/** Characters of why a test failed that are told. */
+const WHY_SHOWN = 700;
+
+/** A failed test and the beginning of why, without colours: of a long output often its end alone is kept. */
+function tell(name: string, message = ''): string {
+  const why = stripVTControlCharacters(message)
+    .slice(0, WHY_SHOWN)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return (
+    [name, ...why.slice(0, 1)].join(': ') +
+    why
+      .slice(1)
+      .map((line) => `\n    ${line}`)
+      .join('')
+  );
+}
 
 /** A runner that failed without a failed test (a file that does not load, a crash) counts as one failure. */
 function atLeastOneFailure(count: Count, success: boolean, runner: string): Count {

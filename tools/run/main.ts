@@ -69,6 +69,8 @@ const TASKS: Record<string, () => Promise<number>> = {
     run(process.execPath, ['server/src/platform/backup/run-restore.ts', ...process.argv.slice(3)]),
   'verify-audit': () => run(process.execPath, ['server/src/features/audit/verify.ts']),
   'verify-invoices': () => run(process.execPath, ['server/src/features/billing/invoices/verify-invoices.ts']),
+  'verify-receipt': () =>
+    run(process.execPath, ['server/src/features/offboarding/verify-receipt.ts', ...process.argv.slice(3)]),
   // Several servers that are one, and what may happen to them; see tools/fleet/main.ts.
   fleet: async () =>
     (await build()) || run(process.execPath, ['tools/fleet/main.ts', ...process.argv.slice(3)]),
