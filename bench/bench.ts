@@ -18,16 +18,9 @@ import type { Traffic } from './traffic.ts';
 
 /**
  * Measures this server against a bare one on the same database ("the floor"), and with --peers against Directus:
- * `npm run bench -- [--sizes=1000,100000,1000000] [--peers]`. With --embedded instead: how long searches take on the
- * embedded database with 100,000 people, tickets and invoices, in one organization and in many, a few minutes each
- * ([--organizations=1,5000]); with --load [--seconds=300]: 200 people at work, on the embedded database and on one of its own; with --bulk [--people=50000]: what
- * they see while all people and tickets of one organization are changed; with --streams: what open streams of live
- * events cost in memory; with --timing [--times=100]: whether the
- * time of an answer tells whose address it was, and what many sign-ins at once cost the others; with --pooler: what a
- * pooler costs;
- * with --hostile [--minutes=60]: what heavy and hostile use leaves in memory; with --browser: how long people
- * wait in a browser for the sign-in and for every screen.
- * Every figure is of one run on one machine.
+ * `npm run bench -- [--sizes=1000,100000,1000000] [--peers]`. What it measures instead with --embedded
+ * ([--organizations=1,5000]), --load, --bulk, --hostile, --pooler, --streams, --timing or --browser, and what each
+ * takes, is in docs/speed.md. Every figure is of one run on one machine.
  */
 const option = (name: string) =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
@@ -72,10 +65,16 @@ async function besideOthers(socket: string): Promise<string> {
   return tableOf(measured);
 }
 
+/** Both, or the one that is asked for by --engine. */
+function engines() {
+  const asked = option('engine');
+  return (['postgres', 'embedded'] as const).filter((engine) => asked === undefined || asked === engine);
+}
+
 async function traffic(socket: string): Promise<string> {
   const seconds = Number(option('seconds') ?? 300);
   const measured: Traffic[] = [];
-  for (const engine of ['postgres', 'embedded'] as const) {
+  for (const engine of engines()) {
     process.stderr.write(`${engine}, ${seconds} seconds…\n`);
     measured.push(await measureTraffic({ folder, socket, engine, seconds }));
   }
@@ -98,7 +97,7 @@ async function hostile(): Promise<string> {
 async function bulk(socket: string): Promise<string> {
   const people = Number(option('people') ?? 50_000);
   const measured: Bulk[] = [];
-  for (const engine of ['postgres', 'embedded'] as const) {
+  for (const engine of engines()) {
     process.stderr.write(`${engine}, ${people} people…\n`);
     measured.push(await measureBulk({ folder, socket, engine, people }));
   }
