@@ -194,6 +194,27 @@ test('an import is taken back from the audit page, which links it and what took 
   await expect(page.getByText('No hay usuarios con los filtros aplicados.')).toBeVisible();
 });
 
+test('a read that began before a step was taken does not bring the step before back', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/tickets');
+  const read = Promise.withResolvers<void>();
+  const checked = page.waitForResponse(/\/api\/imports\/[0-9a-f-]+\/check$/);
+  await page.route(
+    /\/api\/imports\/[0-9a-f-]+$/,
+    async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await checked;
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  const dialog = await choose(page, 'Importar tickets', 'uno.csv', `Título,Descripción\n${unique()},`);
+  await read.promise;
+  await dialog.getByRole('button', { name: 'Comprobar' }).click();
+  await expect(dialog.getByText('Ninguna fila se puede importar')).toBeVisible();
+});
+
 test('companies and tickets are imported the same way; a file that is none is refused in its place', async ({
   page,
 }) => {

@@ -350,6 +350,7 @@ test('of a reply that somebody else changes meanwhile both texts are shown, and 
 }) => {
   const ticket = await addTicket(await openAs('user'));
   const name = `Saludo ${unique()}`;
+  const [mine, theirs] = [`Buenos días de ${name}.`, `Buenas tardes de ${name}.`];
   await signInAs(page, 'super_admin');
   await ask(page, 'POST', '/api/canned-replies', { title: name, body: 'Hola.' });
   await page.goto(`/admin/tickets?ticket=${ticket.id}`);
@@ -359,20 +360,18 @@ test('of a reply that somebody else changes meanwhile both texts are shown, and 
   await page.getByRole('menuitem', { name: 'Gestionar respuestas' }).click();
   await page.getByRole('button', { name: `Editar «${name}»` }).click();
   const form = dialogOf(page, 'Editar respuesta guardada');
-  await form.getByLabel('Texto').fill('Buenos días.');
+  await form.getByLabel('Texto').fill(mine);
   type Stored = { id: string; title: string; version: number };
   const { items } = await ask<{ items: Stored[] }>(page, 'GET', '/api/canned-replies');
   const stored = items.find(({ title }) => title === name)!;
-  const change = { version: stored.version, body: 'Buenas tardes.' };
+  const change = { version: stored.version, body: theirs };
   await ask(page, 'PATCH', `/api/canned-replies/${stored.id}`, change);
   await form.getByRole('button', { name: 'Guardar' }).click();
-  await expect(form.getByRole('row').filter({ hasText: 'Texto' })).toHaveText(
-    'TextoBuenos días.Buenas tardes.',
-  );
+  await expect(form.getByRole('row').filter({ hasText: 'Texto' })).toHaveText(`Texto${mine}${theirs}`);
   await form.getByRole('button', { name: 'Mantener lo mío' }).click();
   await form.getByRole('button', { name: 'Guardar' }).click();
   await expect(form).toHaveCount(0);
-  await expect(dialogOf(page, 'Respuestas guardadas').getByText('Buenos días.')).toBeVisible();
+  await expect(dialogOf(page, 'Respuestas guardadas').getByText(mine)).toBeVisible();
 });
 
 test('between phone and desk a title has room to be read', async ({ page }) => {

@@ -28,7 +28,7 @@ export function ReportEntriesDialog(props: ReportEntriesDialogProps) {
   const t = useTexts(reportsTexts);
   const format = useReportFormat();
   const labelOf = useRowLabel(source);
-  const report = useQuery(reportQuery(source, figure.report, span)).data;
+  const { data: report, isPending } = useQuery(reportQuery(source, figure.report, span));
   const { data, isError, error, refetch } = useQuery({
     ...entriesQuery(source, figure, span, page),
     placeholderData: keepPreviousData,
@@ -38,6 +38,8 @@ export function ReportEntriesDialog(props: ReportEntriesDialogProps) {
   const row = labelOf(figure.report, { key: figure.row, name: line?.name ?? null });
   const column = source.words.column(figure.report, figure.column);
   const sums = data && data.unit !== 'seconds';
+  // Shown together: the link, which comes with the report, would push down the rows that are there already.
+  const waits = isPending || (!data && !isError);
   return (
     <Modal
       open
@@ -52,17 +54,19 @@ export function ReportEntriesDialog(props: ReportEntriesDialogProps) {
       }
       closeLabel={t('entries.close')}
     >
-      {report ? <ReportListLink figure={figure} organization={source.scope} report={report} /> : null}
+      {report && !waits ? (
+        <ReportListLink figure={figure} organization={source.scope} report={report} />
+      ) : null}
       {isError && !data ? <LoadFailed title={t('entries.failed')} error={error} onRetry={refetch} /> : null}
-      {!data && !isError ? (
+      {waits ? (
         <div role="status" aria-label={t('entries.loading')} className="grid gap-2 py-2">
           <Skeleton className="h-8" />
           <Skeleton className="h-8" />
           <Skeleton className="h-8" />
         </div>
       ) : null}
-      {data?.total === 0 ? <EmptyState title={t('entries.empty')} /> : null}
-      {data && data.total > 0 ? <ReportEntriesTable entries={data} /> : null}
+      {!waits && data?.total === 0 ? <EmptyState title={t('entries.empty')} /> : null}
+      {!waits && data && data.total > 0 ? <ReportEntriesTable entries={data} /> : null}
       <ListPages
         label={t('entries.pages')}
         page={page}

@@ -64,7 +64,7 @@ export function ImportDialog({ resource, id, onChange, onClose }: ImportDialogPr
             onCheck={(mapping) => work.check(mapping, () => setNaming(false))}
             onOtherFile={() => {
               setNaming(false);
-              work.keep(null);
+              void work.keep(null);
             }}
           />
         ) : null}
@@ -88,7 +88,7 @@ function NotShown({ work }: { work: ReturnType<typeof useImport> }) {
     <EmptyState
       icon={<FileX size={20} />}
       title={t('gone')}
-      action={<Button onClick={() => work.keep(null)}>{t('columns.otherFile')}</Button>}
+      action={<Button onClick={() => void work.keep(null)}>{t('columns.otherFile')}</Button>}
     />
   );
 }

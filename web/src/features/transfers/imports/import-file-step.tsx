@@ -14,7 +14,7 @@ import { importsTexts } from './imports.es.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import type { Import } from './use-import.ts';
 
-type ImportFileStepProps = { resource: ImportResource; onRead: (read: Import) => void };
+type ImportFileStepProps = { resource: ImportResource; onRead: (read: Import) => Promise<void> };
 
 /** The file, or a template to make one from. */
 export function ImportFileStep({ resource, onRead }: ImportFileStepProps) {
@@ -63,7 +63,7 @@ export function ImportFileStep({ resource, onRead }: ImportFileStepProps) {
   );
 }
 
-function useSending(resource: ImportResource, onRead: (read: Import) => void) {
+function useSending(resource: ImportResource, onRead: (read: Import) => Promise<void>) {
   const { language } = useLanguage();
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -84,7 +84,7 @@ function useSending(resource: ImportResource, onRead: (read: Import) => void) {
     const { signal } = controller;
     try {
       const upload = { onProgress: setProgress, signal, query: { resource } };
-      onRead(await uploadFile('createImport', file, file.name, upload));
+      await onRead(await uploadFile('createImport', file, file.name, upload));
     } catch (error) {
       if (signal.aborted) return;
       await refuse(error);

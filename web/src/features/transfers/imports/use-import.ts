@@ -29,8 +29,13 @@ export function useImport(
     staleTime: 0,
     refetchInterval: (query) => (query.state.data && isUnderWay(query.state.data) ? ASK_AGAIN_MS : false),
   });
-  const keep = (next: Import | null) => {
-    if (next) client.setQueryData(['import', next.id], next);
+  const keep = async (next: Import | null) => {
+    if (next) {
+      const nextKey = ['import', next.id];
+      // A read that began before the step was taken would show the step before it, and not be asked again.
+      await client.cancelQueries({ queryKey: nextKey });
+      client.setQueryData(nextKey, next);
+    }
     if (next?.id !== (id ?? undefined)) onChange(next?.id ?? null);
     // The list of imports, and the badge of the menu.
     void client.invalidateQueries({ queryKey: ['transfers'] });
