@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { adminScreens, publicScreens } from '../web/src/app/screens.tsx';
 import { ask, sendFile } from './harness/ask.ts';
 import { firstRow, LISTS, signInWithRows } from './harness/lists.ts';
@@ -5,6 +6,7 @@ import { problemsIn, widthOf } from './harness/looks.ts';
 import { unique } from './harness/people.ts';
 import { settle, stand } from './harness/stand.ts';
 import { expect, signInAs, test } from './harness/test.ts';
+import { tooLow } from './harness/touch.ts';
 
 const PHONE = { width: 390, height: 844 };
 const NO_FILTERS = '/admin/transfers';
@@ -24,30 +26,19 @@ const SCREENS: Record<'visitor' | 'super_admin' | 'admin', string[]> = {
   admin: ['/app', '/admin', '/admin/my-companies', '/admin/billing', '/admin/settings'],
 };
 
-/** Runs in the page. What is pressed within a part of it and has less than 44 px of height for a finger: how much. */
-function tooLow(within: string): string[] {
-  const isThere = (element: Element) => {
-    const { width, height, bottom } = element.getBoundingClientRect();
-    return element.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1 && bottom > 0;
-  };
-  const reach = (element: HTMLElement) => {
-    element.scrollIntoView({ block: 'center', inline: 'center' });
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const hits = (y: number) => {
-      const at = document.elementFromPoint(left + width / 2, y);
-      return at !== null && (element.contains(at) || at.closest('label')?.control === element);
-    };
-    let [from, to] = [top + height / 2, top + height / 2];
-    while (from > 0 && hits(from - 1)) from -= 1;
-    while (to < innerHeight && hits(to + 1)) to += 1;
-    return Math.round(to - from + 1);
-  };
-  const pressed = 'a[href], button, input, [role=tab], [role=combobox], [role=menuitem]';
-  return [...document.querySelectorAll<HTMLElement>(`${within} :is(${pressed})`)]
-    .filter((element) => isThere(element) && !element.matches(':disabled, [data-disabled]'))
-    .map((element) => ({ element, px: reach(element) }))
-    .filter(({ px }) => px < 44)
-    .map(({ element, px }) => `${String(px)} px: ${element.outerHTML.slice(0, 160)}`);
+/** Puts one thing of each kind into its bin. */
+async function fillBins(page: Page, name: string): Promise<void> {
+  type Made = { id: string; version: number };
+  const company = await ask(page, 'POST', '/api/organizations', { name });
+  const person = { first_name: 'Ana', last_name: name, email: `ana-${unique()}@example.test`, role: 'user' };
+  const user = await ask(page, 'POST', '/api/users', { ...person, organization_id: company.id });
+  await ask(page, 'DELETE', `/api/users/${user.id}`);
+  const ticket = { title: name, description: 'No va.', organization_id: company.id };
+  await ask(page, 'DELETE', `/api/tickets/${(await ask(page, 'POST', '/api/tickets', ticket)).id}`);
+  await ask(page, 'DELETE', `/api/organizations/${company.id}`, { confirm_name: name });
+  const terms = { price_cents: 1900, max_users: 10, description: 'Para ver', features: ['Una'] };
+  const plan = await ask<Made>(page, 'POST', '/api/plans', { name, ...terms });
+  await ask(page, 'DELETE', `/api/plans/${plan.id}`, { version: plan.version });
 }
 
 test.describe('a phone', () => {
@@ -67,6 +58,24 @@ test.describe('a phone', () => {
       expect.soft(await widthOf(page)).toEqual([]);
       expect.soft(await page.evaluate(() => innerWidth), path).toBe(PHONE.width);
     }
+  });
+
+  test('so do the plans, and the bin of each list', async ({ page }) => {
+    await signInAs(page, 'super_admin');
+    const name = `Papelera ${unique()}`;
+    await fillBins(page, name);
+    for (const path of ['users', 'companies', 'tickets', 'plans'].map((each) => `/admin/${each}?bin=true`)) {
+      await stand(page, path);
+      const first = page.getByRole('list', { name: 'Papelera' }).getByRole('listitem').first();
+      expect.soft((await first.boundingBox())!.y, `${path} begins at`).toBeLessThanOrEqual(360);
+      expect.soft(await widthOf(page)).toEqual([]);
+    }
+    await stand(page, '/admin/plans');
+    const plan = page.getByRole('list', { name: 'Planes' }).locator('li[data-row]').first();
+    expect((await plan.boundingBox())!.y).toBeLessThanOrEqual(360);
+    // The highest price is whole beside the other two figures.
+    const price = page.getByText('/mes', { exact: false }).first();
+    expect(await price.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
   test('what one has brought in and taken out are cards of two lines, however long a name is', async ({

@@ -250,6 +250,7 @@ test('dialogs about tickets: the same', async ({ page }) => {
     // Last: a reply that has a file is there again when the ticket is opened.
     { path, inside: inTurn(clickThere('Responder'), attach, clickThere('Respuestas guardadas')), once: true },
     { path: '/admin/tickets', before: selectThree, open: clickInBar('Asignar') },
+    { path: '/admin/tickets', open: clickBehind(click('Más filtros'), click('Filtros')) },
   ]);
   expect(problems).toEqual([]);
 });
