@@ -308,29 +308,22 @@ test('at a desk a ticket has one line for its title, all of which is its tooltip
   for (const title of titles) expect(title).toEqual({ lines: 1, isWhole: true });
 });
 
+const linesOf = (text: Locator) =>
+  text.evaluate(
+    (shown) => shown.getBoundingClientRect().height / parseFloat(getComputedStyle(shown).lineHeight),
+  );
+
 test('at a desk the name of a company has two lines beside a ticket, all of which is its tooltip', async ({
   page,
 }) => {
   await signInAs(page, 'super_admin');
-  await page.goto('/app');
-  const { origin } = new URL(page.url());
-  const make = async (path: string, data: object) => {
-    const reply = await page.request.post(path, { data, headers: { origin } });
-    expect(reply.ok(), await reply.text()).toBe(true);
-    return (await reply.json()) as { id: string };
-  };
   const name = `Compañía Mediterránea de Servicios Integrales de Mantenimiento y Limpieza ${unique()}, S. A.`;
   const title = `Avería ${unique()}`;
-  const { id: organization_id } = await make('/api/organizations', { name });
-  await make('/api/tickets', { title, description: 'No va.', organization_id });
+  const { id: organization_id } = await ask(page, 'POST', '/api/organizations', { name });
+  await ask(page, 'POST', '/api/tickets', { title, description: 'No va.', organization_id });
   await page.setViewportSize({ width: 1440, height: 900 });
   await stand(page, `/admin/tickets?search=${title}`);
-  const lines = await firstRow(page)
-    .getByTitle(name)
-    .evaluate(
-      (shown) => shown.getBoundingClientRect().height / parseFloat(getComputedStyle(shown).lineHeight),
-    );
-  expect(lines).toBe(2);
+  expect(await linesOf(firstRow(page).getByTitle(name))).toBe(2);
   // In the list of companies it is cut in one line, and makes the table no wider.
   await stand(page, `/admin/companies?search=${name}`);
   await expect(firstRow(page).getByRole('cell').last()).toBeInViewport({ ratio: 1 });
