@@ -335,6 +335,60 @@ test('at a desk the name of a company has two lines beside a ticket, all of whic
   expect((await firstRow(page).boundingBox())!.height).toBeLessThanOrEqual(88);
 });
 
+test('a long name of a company is cut in one line beside its invoices and payments', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const name = `Compañía Mediterránea de Servicios Integrales de Mantenimiento y Limpieza ${unique()}, S. A.`;
+  const { id } = await ask(page, 'POST', '/api/organizations', { name, country: 'ES' });
+  const lines = [{ description: 'Formación', unit_price_cents: 10_000 }];
+  const sold = { organization_id: id, lines };
+  const invoice = await ask<{ id: string; issued_on: string }>(page, 'POST', '/api/invoices', sold);
+  const payment = { amount_cents: 5000, paid_on: invoice.issued_on, method: 'transfer' };
+  await ask(page, 'POST', `/api/invoices/${invoice.id}/payments`, payment);
+  for (const tab of ['invoices', 'payments']) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await stand(page, `/admin/billing?tab=${tab}&organization=${id}`);
+    const shown = firstRow(page).getByTitle(name);
+    await expect(shown, tab).toHaveCSS('text-overflow', 'ellipsis');
+    expect(await linesOf(shown), tab).toBe(1);
+    await expect(firstRow(page).getByRole('cell').last()).toBeInViewport({ ratio: 1 });
+    expect(await widthOf(page)).toEqual([]);
+    await page.setViewportSize(PHONE);
+    await expect(shown, tab).toBeVisible();
+    expect(await linesOf(shown), tab).toBe(1);
+    expect((await firstRow(page).boundingBox())!.height, tab).toBeLessThanOrEqual(88);
+    expect(await widthOf(page)).toEqual([]);
+  }
+});
+
+test('at a desk the filters of tickets are one row, also while some are set', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  for (const set of ['', '?status=in_progress&priority=urgent&waits_for=staff']) {
+    await stand(page, `/admin/tickets${set}`);
+    const tops = await page
+      .getByRole('search')
+      .locator(
+        'button:visible, [role=combobox]:visible, [role=searchbox]:visible, input[type=search]:visible',
+      )
+      .evaluateAll((all) =>
+        all
+          .map((each) => each.getBoundingClientRect())
+          .filter(({ height }) => height > 1)
+          .map(({ top, height }) => Math.round(top + height / 2)),
+      );
+    expect(tops.length).toBeGreaterThan(5);
+    expect(new Set(tops).size, set).toBe(1);
+  }
+  // The one that is out of sight is counted.
+  await page.getByRole('button', { name: 'Más filtros (1)' }).click();
+  const more = page.getByRole('dialog', { name: 'Más filtros' });
+  await more.getByRole('button', { name: 'Espera a: Soporte' }).click();
+  await page.getByRole('menuitemradio', { name: 'Todas las esperas' }).click();
+  await expect(page.getByRole('button', { name: 'Más filtros', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(more).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Más filtros', exact: true })).toBeFocused();
+});
+
 test('a desk has tables, and a wide screen wider ones, but no wider forms', async ({ page }) => {
   await signInWithRows(page);
   const widthOfContent = () => page.locator('#content').evaluate(({ clientWidth }) => clientWidth);
