@@ -27,11 +27,7 @@ export function ticketColumns(
       title: t('columns.organization'),
       plain: true,
       sortedAs: 'text',
-      render: ({ organization: { name } }) => (
-        <span title={name} className="line-clamp-2 cards:block cards:truncate">
-          {name}
-        </span>
-      ),
+      render: ({ organization: { name } }) => <NameInTwoLines name={name} />,
     },
     {
       key: 'priority',
@@ -67,7 +63,7 @@ export function ticketColumns(
       sortedAs: 'text',
       render: ({ assigned_to }) =>
         assigned_to ? (
-          <span className="whitespace-nowrap">{assigned_to.name}</span>
+          <NameInTwoLines name={assigned_to.name} />
         ) : (
           <span className="text-muted">{t('unassigned')}</span>
         ),
@@ -105,6 +101,15 @@ function TicketName({ ticket }: { ticket: Ticket }) {
         {ticket.title}
       </span>
       <span className="block text-sm text-muted tabular-nums">#{ticket.number}</span>
+    </span>
+  );
+}
+
+/** In a card it has one line. What is cut off is its tooltip. */
+function NameInTwoLines({ name }: { name: string }) {
+  return (
+    <span title={name} className="line-clamp-2 cards:block cards:truncate">
+      {name}
     </span>
   );
 }
