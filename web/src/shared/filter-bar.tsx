@@ -69,7 +69,7 @@ export function FilterBar(props: FilterBarProps) {
           key={cleared}
           {...search}
           onTyping={onTyping}
-          className={`min-w-0 flex-1 sm:min-w-48 ${search.className ?? 'sm:max-w-xs'}`}
+          className={`min-w-0 flex-1 sm:min-w-44 ${search.className ?? 'sm:max-w-xs'}`}
         />
       ) : null}
       {isTight ? (

@@ -13,7 +13,7 @@ export function TicketAge({ value }: { value: string }) {
       dateTime={value}
       title={format.dateTime(value)}
       // Beside many columns it has two lines.
-      className="cards:whitespace-nowrap"
+      className="inline-block text-balance cards:whitespace-nowrap"
     >
       {age.unit === 'now' ? t('age.now') : t(`age.${age.unit}`, { count: age.count })}
     </time>
