@@ -146,11 +146,14 @@ test.describe('where it cannot be read', () => {
     page,
   }) => {
     await signInAs(page, 'user');
-    await page.route('**/api/app-home', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.route('**/api/app-home', (route) =>
+      route.fulfill({ status: 500, json: { code: 'server.failed', request_id: 'peticion-5' } }),
+    );
     await page.goto('/app');
     await expect(
       page.getByText('No se han podido cargar tus tickets ni los datos de tu empresa.'),
     ).toBeVisible();
+    await expect(page.getByText('Identificador de la petición: peticion-5')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Mi Perfil' })).toBeVisible();
     await page.unroute('**/api/app-home');
     await page.getByRole('button', { name: 'Reintentar' }).click();

@@ -342,7 +342,8 @@ test('a filter, and fields that search, whose options cannot be read: the same',
   await signInAs(page, 'super_admin');
   await page.goto('/admin/tickets');
   const tryAgain = await failUntilPressed(page, ASSIGNEES);
-  const filter = page.getByRole('button', { name: 'Asignado a' }).first();
+  await page.getByRole('button', { name: 'Más filtros' }).click();
+  const filter = page.getByRole('dialog').getByRole('button', { name: 'Asignado a' });
   await filter.click();
   const retry = page.getByRole('menuitem', { name: /^No se han podido cargar las opciones/ });
   await expect(retry).toContainText('Reintentar');

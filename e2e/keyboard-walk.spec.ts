@@ -6,15 +6,27 @@ import { expect, type Person, signInAs, test } from './harness/test.ts';
 /** Walked by the tests of the kit, and of who must set up a second factor. */
 const ELSEWHERE = ['/kit', '/admin/two-factor'];
 
+/** What an address opens in the place of what a screen begins with. */
+const TABS = [
+  '/admin/users?tab=invitations',
+  '/admin/users?bin=true',
+  '/admin/billing?tab=invoices',
+  '/admin/billing?tab=payments',
+  ...['security', 'mail', 'notifications', 'data'].map((tab) => `/admin/settings?tab=${tab}`),
+  ...['security', 'sessions', 'notifications', 'keys'].map((tab) => `/admin/profile?tab=${tab}`),
+];
+
 /** Who walks over which screens: a super_admin has no company of their own, and a visitor sees what is public. */
 const WALKS: [who: Person | 'visitor', path: string][] = [
   ...adminScreens.map(({ path }): [Person, string] => [
     path === '/admin/my-companies' ? 'admin' : 'super_admin',
     path,
   ]),
-  ['super_admin', '/admin/settings?tab=security'],
-  ['super_admin', '/admin/profile?tab=security'],
+  ...TABS.map((path): [Person, string] => ['super_admin', path]),
+  ['admin', '/admin'],
+  ['admin', '/admin/billing'],
   ['user', '/app'],
+  ['user', '/admin/tickets'],
   ['visitor', '/'],
   ['visitor', '/app'],
   ['visitor', '/admin/login'],

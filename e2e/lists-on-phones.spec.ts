@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { adminScreens, publicScreens } from '../web/src/app/screens.tsx';
 import { ask, sendFile } from './harness/ask.ts';
 import { firstRow, LISTS, signInWithRows } from './harness/lists.ts';
@@ -5,6 +6,7 @@ import { problemsIn, widthOf } from './harness/looks.ts';
 import { unique } from './harness/people.ts';
 import { settle, stand } from './harness/stand.ts';
 import { expect, signInAs, test } from './harness/test.ts';
+import { tooLow } from './harness/touch.ts';
 
 const PHONE = { width: 390, height: 844 };
 const NO_FILTERS = '/admin/transfers';
@@ -24,30 +26,19 @@ const SCREENS: Record<'visitor' | 'super_admin' | 'admin', string[]> = {
   admin: ['/app', '/admin', '/admin/my-companies', '/admin/billing', '/admin/settings'],
 };
 
-/** Runs in the page. What is pressed within a part of it and has less than 44 px of height for a finger: how much. */
-function tooLow(within: string): string[] {
-  const isThere = (element: Element) => {
-    const { width, height, bottom } = element.getBoundingClientRect();
-    return element.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1 && bottom > 0;
-  };
-  const reach = (element: HTMLElement) => {
-    element.scrollIntoView({ block: 'center', inline: 'center' });
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const hits = (y: number) => {
-      const at = document.elementFromPoint(left + width / 2, y);
-      return at !== null && (element.contains(at) || at.closest('label')?.control === element);
-    };
-    let [from, to] = [top + height / 2, top + height / 2];
-    while (from > 0 && hits(from - 1)) from -= 1;
-    while (to < innerHeight && hits(to + 1)) to += 1;
-    return Math.round(to - from + 1);
-  };
-  const pressed = 'a[href], button, input, [role=tab], [role=combobox], [role=menuitem]';
-  return [...document.querySelectorAll<HTMLElement>(`${within} :is(${pressed})`)]
-    .filter((element) => isThere(element) && !element.matches(':disabled, [data-disabled]'))
-    .map((element) => ({ element, px: reach(element) }))
-    .filter(({ px }) => px < 44)
-    .map(({ element, px }) => `${String(px)} px: ${element.outerHTML.slice(0, 160)}`);
+/** Puts one thing of each kind into its bin. */
+async function fillBins(page: Page, name: string): Promise<void> {
+  type Made = { id: string; version: number };
+  const company = await ask(page, 'POST', '/api/organizations', { name });
+  const person = { first_name: 'Ana', last_name: name, email: `ana-${unique()}@example.test`, role: 'user' };
+  const user = await ask(page, 'POST', '/api/users', { ...person, organization_id: company.id });
+  await ask(page, 'DELETE', `/api/users/${user.id}`);
+  const ticket = { title: name, description: 'No va.', organization_id: company.id };
+  await ask(page, 'DELETE', `/api/tickets/${(await ask(page, 'POST', '/api/tickets', ticket)).id}`);
+  await ask(page, 'DELETE', `/api/organizations/${company.id}`, { confirm_name: name });
+  const terms = { price_cents: 1900, max_users: 10, description: 'Para ver', features: ['Una'] };
+  const plan = await ask<Made>(page, 'POST', '/api/plans', { name, ...terms });
+  await ask(page, 'DELETE', `/api/plans/${plan.id}`, { version: plan.version });
 }
 
 test.describe('a phone', () => {
@@ -67,6 +58,24 @@ test.describe('a phone', () => {
       expect.soft(await widthOf(page)).toEqual([]);
       expect.soft(await page.evaluate(() => innerWidth), path).toBe(PHONE.width);
     }
+  });
+
+  test('so do the plans, and the bin of each list', async ({ page }) => {
+    await signInAs(page, 'super_admin');
+    const name = `Papelera ${unique()}`;
+    await fillBins(page, name);
+    for (const path of ['users', 'companies', 'tickets', 'plans'].map((each) => `/admin/${each}?bin=true`)) {
+      await stand(page, path);
+      const first = page.getByRole('list', { name: 'Papelera' }).getByRole('listitem').first();
+      expect.soft((await first.boundingBox())!.y, `${path} begins at`).toBeLessThanOrEqual(360);
+      expect.soft(await widthOf(page)).toEqual([]);
+    }
+    await stand(page, '/admin/plans');
+    const plan = page.getByRole('list', { name: 'Planes' }).locator('li[data-row]').first();
+    expect((await plan.boundingBox())!.y).toBeLessThanOrEqual(360);
+    // The highest price is whole beside the other two figures.
+    const price = page.getByText('/mes', { exact: false }).first();
+    expect(await price.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
   test('what one has brought in and taken out are cards of two lines, however long a name is', async ({
@@ -299,29 +308,22 @@ test('at a desk a ticket has one line for its title, all of which is its tooltip
   for (const title of titles) expect(title).toEqual({ lines: 1, isWhole: true });
 });
 
+const linesOf = (text: Locator) =>
+  text.evaluate(
+    (shown) => shown.getBoundingClientRect().height / parseFloat(getComputedStyle(shown).lineHeight),
+  );
+
 test('at a desk the name of a company has two lines beside a ticket, all of which is its tooltip', async ({
   page,
 }) => {
   await signInAs(page, 'super_admin');
-  await page.goto('/app');
-  const { origin } = new URL(page.url());
-  const make = async (path: string, data: object) => {
-    const reply = await page.request.post(path, { data, headers: { origin } });
-    expect(reply.ok(), await reply.text()).toBe(true);
-    return (await reply.json()) as { id: string };
-  };
   const name = `Compañía Mediterránea de Servicios Integrales de Mantenimiento y Limpieza ${unique()}, S. A.`;
   const title = `Avería ${unique()}`;
-  const { id: organization_id } = await make('/api/organizations', { name });
-  await make('/api/tickets', { title, description: 'No va.', organization_id });
+  const { id: organization_id } = await ask(page, 'POST', '/api/organizations', { name });
+  await ask(page, 'POST', '/api/tickets', { title, description: 'No va.', organization_id });
   await page.setViewportSize({ width: 1440, height: 900 });
   await stand(page, `/admin/tickets?search=${title}`);
-  const lines = await firstRow(page)
-    .getByTitle(name)
-    .evaluate(
-      (shown) => shown.getBoundingClientRect().height / parseFloat(getComputedStyle(shown).lineHeight),
-    );
-  expect(lines).toBe(2);
+  expect(await linesOf(firstRow(page).getByTitle(name))).toBe(2);
   // In the list of companies it is cut in one line, and makes the table no wider.
   await stand(page, `/admin/companies?search=${name}`);
   await expect(firstRow(page).getByRole('cell').last()).toBeInViewport({ ratio: 1 });
@@ -333,12 +335,73 @@ test('at a desk the name of a company has two lines beside a ticket, all of whic
   expect((await firstRow(page).boundingBox())!.height).toBeLessThanOrEqual(88);
 });
 
+test('a long name of a company is cut in one line beside its invoices and payments', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const name = `Compañía Mediterránea de Servicios Integrales de Mantenimiento y Limpieza ${unique()}, S. A.`;
+  const { id } = await ask(page, 'POST', '/api/organizations', { name, country: 'ES' });
+  const lines = [{ description: 'Formación', unit_price_cents: 10_000 }];
+  const sold = { organization_id: id, lines };
+  const invoice = await ask<{ id: string; issued_on: string }>(page, 'POST', '/api/invoices', sold);
+  const payment = { amount_cents: 5000, paid_on: invoice.issued_on, method: 'transfer' };
+  await ask(page, 'POST', `/api/invoices/${invoice.id}/payments`, payment);
+  for (const tab of ['invoices', 'payments']) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await stand(page, `/admin/billing?tab=${tab}&organization=${id}`);
+    const shown = firstRow(page).getByTitle(name);
+    await expect(shown, tab).toHaveCSS('text-overflow', 'ellipsis');
+    expect(await linesOf(shown), tab).toBe(1);
+    await expect(firstRow(page).getByRole('cell').last()).toBeInViewport({ ratio: 1 });
+    expect(await widthOf(page)).toEqual([]);
+    await page.setViewportSize(PHONE);
+    await expect(shown, tab).toBeVisible();
+    expect(await linesOf(shown), tab).toBe(1);
+    expect((await firstRow(page).boundingBox())!.height, tab).toBeLessThanOrEqual(88);
+    expect(await widthOf(page)).toEqual([]);
+  }
+});
+
+test('at a desk the filters of tickets are one row, also while some are set', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  for (const set of ['', '?status=in_progress&priority=urgent&waits_for=staff']) {
+    await stand(page, `/admin/tickets${set}`);
+    const tops = await page
+      .getByRole('search')
+      .locator(
+        'button:visible, [role=combobox]:visible, [role=searchbox]:visible, input[type=search]:visible',
+      )
+      .evaluateAll((all) =>
+        all
+          .map((each) => each.getBoundingClientRect())
+          .filter(({ height }) => height > 1)
+          .map(({ top, height }) => Math.round(top + height / 2)),
+      );
+    expect(tops.length).toBeGreaterThan(5);
+    expect(new Set(tops).size, set).toBe(1);
+  }
+  // The one that is out of sight is counted.
+  await page.getByRole('button', { name: 'Más filtros (1)' }).click();
+  const more = page.getByRole('dialog', { name: 'Más filtros' });
+  await more.getByRole('button', { name: 'Espera a: Soporte' }).click();
+  await page.getByRole('menuitemradio', { name: 'Todas las esperas' }).click();
+  await expect(page.getByRole('button', { name: 'Más filtros', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(more).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Más filtros', exact: true })).toBeFocused();
+});
+
 test('a desk has tables, and a wide screen wider ones, but no wider forms', async ({ page }) => {
   await signInWithRows(page);
   const widthOfContent = () => page.locator('#content').evaluate(({ clientWidth }) => clientWidth);
   for (const path of LISTS) {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await stand(page, path);
+    // The narrowest window with a table, that of many laptops, and a desk.
+    for (const width of [1280, 1366, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await stand(page, path);
+      const box = page.locator('.data-table-scroll');
+      expect
+        .soft(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), path)
+        .toBe(0);
+    }
     await expect(firstRow(page), path).toHaveCSS('display', 'table-row');
     await expect(firstRow(page).getByRole('cell').last(), path).toBeInViewport({ ratio: 1 });
     expect(await widthOf(page)).toEqual([]);

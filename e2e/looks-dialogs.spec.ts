@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ask, firstOf } from './harness/ask.ts';
 import { setUpApp, showApp } from './harness/authenticator-app.ts';
 import { type Act, click, clickThere, inTurn, lookInto, press, type Opened } from './harness/dialogs.ts';
-import { lookAt } from './harness/looks.ts';
+import { lookAt, lookOnTablet, problemsIn, widthOf } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
 import { unique } from './harness/people.ts';
 import { pictureFile } from './harness/pictures.ts';
@@ -93,7 +93,13 @@ test('selected rows and what can be done with them: the same', async ({ page }) 
   for (const path of ['/admin/users', '/admin/tickets']) {
     await stand(page, path);
     await selectThree(page);
-    expect(await lookAt(page)).toEqual([]);
+    const problems = [...(await lookAt(page)), ...(await lookOnTablet(page))];
+    await page.setViewportSize({ width: 390, height: 844 });
+    // Below the last row: the bar lies over the one that is just there, wherever else one has scrolled to.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    problems.push(...(await problemsIn(page, 'lightMinimal')), ...(await widthOf(page)));
+    expect(problems).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
   }
 });
 
@@ -150,6 +156,7 @@ test('dialogs about one’s account: the same', async ({ page, mails }) => {
   const problems = await lookInto(page, [
     { path: '/admin/profile', open: crop },
     { path: '/admin/profile?tab=keys', open: click('Nueva clave') },
+    { path: '/admin/profile?tab=keys', open: makeKey, once: true },
     { path: '/admin/profile?tab=sessions', open: click('Cerrar las demás') },
     { path: '/admin/profile?tab=keys', open: click(/^Recuperar la clave /) },
     { path: security, open: click('Vincular Google') },
@@ -162,6 +169,16 @@ test('dialogs about one’s account: the same', async ({ page, mails }) => {
   ]);
   expect(problems).toEqual([]);
 });
+
+async function makeKey(page: Page): Promise<void> {
+  await click('Nueva clave')(page);
+  const dialog = page.getByRole('dialog', { name: 'Nueva clave de API' });
+  await dialog.getByLabel('Nombre').fill(`Clave ${unique()}`);
+  await dialog.getByLabel('Leer Tickets').check();
+  await dialog.getByLabel('Contraseña actual').fill(PASSWORD_OF_MEMBERS);
+  await dialog.getByRole('button', { name: 'Crear clave' }).click();
+  await expect(dialog).toHaveCount(0);
+}
 
 /** A key that has ended with other sessions, a Google to link, and ways in that were made before a reset. */
 async function haveWaysIn(page: Page): Promise<void> {
@@ -250,6 +267,7 @@ test('dialogs about tickets: the same', async ({ page }) => {
     // Last: a reply that has a file is there again when the ticket is opened.
     { path, inside: inTurn(clickThere('Responder'), attach, clickThere('Respuestas guardadas')), once: true },
     { path: '/admin/tickets', before: selectThree, open: clickInBar('Asignar') },
+    { path: '/admin/tickets', open: clickBehind(click('Más filtros'), click('Filtros')) },
   ]);
   expect(problems).toEqual([]);
 });
@@ -263,11 +281,76 @@ test('dialogs about reports and the audit: the same', async ({ page }) => {
   expect(problems).toEqual([]);
 });
 
+test('what hangs on filters, and what asks back: the same', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const person = { first_name: 'Papelera', email: `papelera-${unique()}@example.test`, role: 'user' };
+  const organization_id = (await firstOf(page, '/api/organizations')).id;
+  const { id } = await ask(page, 'POST', '/api/users', { ...person, last_name: unique(), organization_id });
+  await ask(page, 'DELETE', `/api/users/${id}`);
+  const ticket = { title: `Cerrar ${unique()}`, description: 'No va.' };
+  const made = await ask(page, 'POST', '/api/tickets', { ...ticket, organization_id });
+  const { id: entry } = await firstOf(page, `/api/audit?object_id=${id}`);
+  const inFilters = (act: Act) => clickBehind(act, inTurn(click('Filtros'), act));
+  const moreOf = (name: RegExp) => inTurn(clickThere('Más acciones'), choose(name));
+  const problems = await lookInto(page, [
+    { path: '/admin/billing?tab=invoices', open: inFilters(click(/Todas las fechas/)) },
+    {
+      path: '/admin/companies',
+      open: inFilters((on) => on.getByRole('combobox', { name: 'Estado' }).click()),
+    },
+    {
+      path: '/admin/billing',
+      open: (on) => on.getByRole('combobox', { name: 'Empresa' }).click(),
+      once: true,
+    },
+    { path: `/admin/users?bin=true&search=${person.email}`, open: click(/^Borrar para siempre /) },
+    { path: `/admin/tickets?ticket=${made.id}`, inside: moreOf(/^Marcar como Resuelto$/), once: true },
+    { path: `/admin/tickets?ticket=${made.id}`, inside: moreOf(/^Eliminar$/), once: true },
+    { path: '/admin/tickets', before: selectThree, open: clickInBar('Cambiar estado') },
+    {
+      path: '/admin/tickets',
+      before: selectThree,
+      open: inTurn(clickInBar('Cambiar estado'), choose(/^Cerrar$/)),
+      once: true,
+    },
+    { path: `/admin/audit?entry=${entry}`, inside: clickThere('Deshacer'), once: true },
+    { path: '/admin/users?user=new', inside: leaveUnsaved, once: true },
+  ]);
+  expect(problems).toEqual([]);
+});
+
+async function leaveUnsaved(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByLabel('Nombre', { exact: true }).fill('Ana');
+  await page.keyboard.press('Escape');
+}
+
+test.describe('a record that is gone', () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test('its dialog: the same', async ({ page }) => {
+    await signInAs(page, 'super_admin');
+    const nothing = '01a20bdd-0000-7000-8000-000000000000';
+    const paths = [`/admin/tickets?ticket=${nothing}`, `/admin/users?user=${nothing}`];
+    const problems = await lookInto(
+      page,
+      paths.map((path) => ({ path })),
+    );
+    expect(problems).toEqual([]);
+  });
+});
+
 test('dialogs of an organization’s own admin: the same', async ({ page }) => {
   await signInAs(page, 'admin');
+  const email = `invitada-${unique()}@example.test`;
+  await ask(page, 'POST', '/api/invitations', { email, role: 'user' });
   const dialogs: Opened[] = [
     { path: '/admin/my-companies?edit=data' },
     { path: '/admin/my-companies?edit=billing' },
+    {
+      path: `/admin/users?tab=invitations&isearch=${email}`,
+      open: clickBehind(click('Cancelar'), inTurn(click(/^Más acciones para /), choose(/^Cancelar$/))),
+    },
+    { path: '/admin/users', open: clickBehind(click('Vista'), click('Exportar e importar')) },
     { path: `/admin/tickets?ticket=${(await firstOf(page, '/api/tickets')).id}` },
   ];
   expect(await lookInto(page, dialogs)).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ask } from './harness/ask.ts';
 import { hold } from './harness/hold.ts';
+import { lookAtAnyWidth } from './harness/looks.ts';
 import { DEMO_PASSWORD, expect, PEOPLE, signInAs, test } from './harness/test.ts';
 
 const over = (page: Page) => page.getByRole('alertdialog', { name: 'Tu sesión ha terminado' });
@@ -31,6 +32,7 @@ test('what was typed in a dialog outlives its session, and is sent after a sign-
   await page.keyboard.press('Escape');
   await comeBack(page);
   await expect(over(page)).toBeVisible();
+  expect(await lookAtAnyWidth(page)).toEqual([]);
 
   const opened = page.context().waitForEvent('page');
   await over(page).getByRole('link', { name: 'Iniciar sesión en otra pestaña' }).click();

@@ -36,20 +36,27 @@ test('a super_admin narrows tickets down to a company and to who has them, in th
   await page.getByRole('option', { name: /^Alba Vigía/ }).click();
   await assign.getByRole('button', { name: 'Asignar' }).click();
   await expect(rows(page).filter({ hasText: 'Alba Vigía' })).toHaveCount(1);
-  await page.getByRole('search').getByRole('button', { name: 'Asignado a' }).click();
+  const openMore = () => page.getByRole('button', { name: /^Más filtros/ }).click();
+  await openMore();
+  await page.getByRole('dialog').getByRole('button', { name: 'Asignado a' }).click();
   await page.getByRole('menuitemradio', { name: 'Alba Vigía' }).click();
+  await page.keyboard.press('Escape');
   await expect(rows(page)).toHaveText([new RegExp(`${name} otro`)]);
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Empresa' })).toHaveValue('Demo Iberia');
+  await expect(page.getByRole('button', { name: 'Más filtros (1)' })).toBeVisible();
+  await openMore();
   await expect(page.getByRole('button', { name: 'Asignado a: Alba Vigía' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Limpiar Filtros' }).click();
   await expect(page).not.toHaveURL(/organization|assigned/);
+  await openMore();
   for (const [name, all] of [
     ['Estado', 'Todos los estados'],
     ['Prioridad', 'Todas las prioridades'],
     ['Asignado a', 'Todas las asignaciones'],
   ] as const)
-    await expect(page.getByRole('search').getByRole('button', { name: `${name}: ${all}` })).toHaveText(all);
+    await expect(page.getByRole('button', { name: `${name}: ${all}` })).toHaveText(all);
   await expect(page.getByRole('combobox', { name: 'Empresa' })).toHaveAttribute(
     'placeholder',
     'Todas las empresas',
@@ -109,7 +116,8 @@ test('the list says who is waited for and what moved last, and goes by both', as
   await page.getByRole('columnheader', { name: 'Actualizado' }).getByRole('button').click();
   await expect(page).toHaveURL(/sort=updated_at/);
   await expect(rows(page)).toHaveText([/contestado/, /nuevo/]);
-  await page.getByRole('search').getByRole('button', { name: 'Espera a' }).click();
+  await page.getByRole('button', { name: 'Más filtros' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Espera a' }).click();
   await page.getByRole('menuitemradio', { name: 'Cliente' }).click();
   await expect(rows(page)).toHaveText([/contestado/]);
   await customer.goto(`/admin/tickets?search=${name}`);

@@ -81,7 +81,7 @@ const DOWNLOADS = [
   // What the home of a client company's person shares with the administration, which is much larger.
   {
     name: 'home',
-    test: /[\\/]ui[\\/]src[\\/](badge|banner|card|skeleton)\.|[\\/]icons[\\/](check|x)\.|[\\/]contract[\\/]src[\\/](permissions|ticket-states|formats|live|client-paths)|[\\/]web[\\/]src[\\/](platform[\\/](format|use-permissions|live[\\/])|shared[\\/](awaits-network|use-live-list|person\.ts|shared\.es|ticket-(status|tones)))/,
+    test: /[\\/]ui[\\/]src[\\/](badge|banner|card|skeleton)\.|[\\/]icons[\\/](check|x)\.|[\\/]contract[\\/]src[\\/](permissions|ticket-states|formats|live|client-paths)|[\\/]web[\\/]src[\\/](platform[\\/](format|use-permissions|live[\\/])|shared[\\/](awaits-network|use-failure-id|use-live-list|person\.ts|shared\.es|ticket-(status|tones)))/,
     minShareCount: 2,
   },
   // What is left and of more than one screen.

@@ -11,6 +11,7 @@ import {
   widthOf,
 } from './looks.ts';
 import { settle, stand } from './stand.ts';
+import { fingerOf, tooLow } from './touch.ts';
 
 const DIALOG = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
@@ -90,21 +91,31 @@ async function reopen(page: Page, opened: Opened): Promise<void> {
   await open(page, opened.open ? opened : { ...opened, open: (on) => on.goBack().then(() => undefined) });
 }
 
+/** What a finger has too little of in what lies uppermost, which scrolls to be measured. */
+async function tooLowThere(page: Page): Promise<string[]> {
+  expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+  const { pathname, search } = new URL(page.url());
+  return (await page.evaluate(tooLow, DIALOG)).map((low) => `${pathname}${search}: ${low}`);
+}
+
 /**
  * Each dialog on a desk, on a tablet and, opened again, on phones: what is wrong with its looks at each width, what
- * moves and what is too wide.
+ * moves, what is too wide and what is too low for a finger.
  * The screen below is loaded once.
  */
 export async function lookInto(page: Page, dialogs: readonly Opened[]): Promise<string[]> {
   await noteShifts(page);
+  const useFinger = await fingerOf(page);
   const problems: string[] = [];
   for (const dialog of dialogs) {
+    await useFinger(false);
     await page.setViewportSize(DESK);
     await load(page, dialog);
     if (!dialog.once) problems.push(...(await shiftsOf(page)));
     problems.push(...(await widthOf(page)), ...(await lookAt(page, DIALOG)));
     problems.push(...(await lookOnTablet(page, DIALOG)));
     await page.setViewportSize(PHONE);
+    await useFinger(true);
     if (!dialog.once) {
       await reopen(page, dialog);
       problems.push(...(await shiftsOf(page)));
@@ -112,6 +123,7 @@ export async function lookInto(page: Page, dialogs: readonly Opened[]): Promise<
     problems.push(
       ...(await widthAtLast(page)),
       ...(await problemsIn(page, 'lightMinimal', { within: DIALOG })),
+      ...(await tooLowThere(page)),
     );
     await page.setViewportSize(NARROW);
     problems.push(...(await widthAtLast(page)));

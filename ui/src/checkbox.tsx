@@ -39,7 +39,13 @@ export function Checkbox(props: CheckboxProps) {
   }
 
   return (
-    <div className={classNames('flex items-start', (!hideLabel || hint) && 'gap-2', className)}>
+    <div
+      className={classNames(
+        'flex items-start',
+        (!hideLabel || hint) && 'gap-2 pointer-coarse:py-3',
+        className,
+      )}
+    >
       <span className="relative mt-0.5 inline-flex size-4 shrink-0">
         <input
           {...input}

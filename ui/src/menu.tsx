@@ -86,7 +86,7 @@ export function MenuCheckboxItem({ checked, onCheckedChange, disabled, children 
     >
       <span className="size-4">
         <Primitive.CheckboxItemIndicator>
-          <Check aria-hidden className="text-primary" />
+          <Check aria-hidden className="text-primary-ink" />
         </Primitive.CheckboxItemIndicator>
       </span>
       {children}
@@ -113,7 +113,7 @@ export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<
           <Primitive.RadioItem key={option.value} value={option.value} className={itemClass}>
             <span className="size-4">
               <Primitive.RadioItemIndicator>
-                <Check aria-hidden className="text-primary" />
+                <Check aria-hidden className="text-primary-ink" />
               </Primitive.RadioItemIndicator>
             </span>
             {option.label}

@@ -47,7 +47,7 @@ function Options<Value extends string>({ options }: { options: readonly SelectOp
       className="grid cursor-default grid-cols-[1rem_1fr] items-center gap-x-2 rounded-sm px-2 py-1.5 text-sm select-none -outline-offset-2 data-disabled:opacity-50 data-highlighted:bg-hover"
     >
       <Primitive.ItemIndicator className="col-start-1">
-        <Check aria-hidden className="size-4 text-primary" />
+        <Check aria-hidden className="size-4 text-primary-ink" />
       </Primitive.ItemIndicator>
       <span className="col-start-2 flex items-center gap-2">
         {option.icon}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { FilterSheet } from './filter-sheet.tsx';
 import { listsTexts } from './lists.es.ts';
+import { type FurtherFilters, MoreFilters } from './more-filters.tsx';
 import { NarrowedBy, type Narrowing } from './narrowed-by.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useTight } from './use-phone.ts';
@@ -21,6 +22,8 @@ type FilterBarProps = {
   search?: TypedFilter | undefined;
   fieldSearches?: readonly TypedFilter[] | undefined;
   filters?: ReactNode;
+  /** Those that one row has no room for. */
+  further?: FurtherFilters | undefined;
   narrowed?: { by: Narrowing; onChange: (change: Narrowing) => void } | undefined;
   isFiltered: boolean;
   /** How many filters are set beside the search. */
@@ -38,7 +41,7 @@ type FilterBarProps = {
 
 /** The search and all that narrows a list, in one bar; with little room the search alone, and the rest in a sheet. */
 export function FilterBar(props: FilterBarProps) {
-  const { label, search, fieldSearches = [], filters, narrowed, cleared = 0, onTyping } = props;
+  const { label, search, fieldSearches = [], filters, further, narrowed, cleared = 0, onTyping } = props;
   const t = useTexts(listsTexts);
   const isTight = useTight();
   if (!search && !filters) return null;
@@ -49,6 +52,8 @@ export function FilterBar(props: FilterBarProps) {
         <SearchBox key={`${each.label} ${cleared}`} {...each} onTyping={onTyping} />
       ))}
       {filters}
+      {isTight ? further?.controls : null}
+      {further && !isTight ? <MoreFilters {...further} /> : null}
       {narrowed ? <NarrowedBy state={narrowed.by} onChange={narrowed.onChange} /> : null}
       {props.isFiltered ? (
         <Button variant="ghost" onClick={props.onClear}>
@@ -64,7 +69,7 @@ export function FilterBar(props: FilterBarProps) {
           key={cleared}
           {...search}
           onTyping={onTyping}
-          className={`min-w-0 flex-1 sm:min-w-48 ${search.className ?? 'sm:max-w-xs'}`}
+          className={`min-w-0 flex-1 sm:min-w-44 ${search.className ?? 'sm:max-w-xs'}`}
         />
       ) : null}
       {isTight ? (

@@ -12,6 +12,7 @@ import { ListPages } from './list-pages.tsx';
 import { type ListColumn, ListSort } from './list-sort.tsx';
 import { listsTexts } from './lists.es.ts';
 import { LoadFailed } from './load-failed.tsx';
+import type { FurtherFilters } from './more-filters.tsx';
 import type { Narrowing } from './narrowed-by.tsx';
 import { TableViewMenu } from './table-view-menu.tsx';
 import { usePhone, useTight } from './use-phone.ts';
@@ -68,6 +69,8 @@ type ListScreenProps<Row extends { id: string }, Sent> = {
   fieldSearches?: readonly TypedFilter[];
   /** Controls beside the search. */
   filters?: ReactNode;
+  /** Those that one row has no room for: behind 'Más filtros'. */
+  further?: FurtherFilters;
   /** What the address narrows the list to and no control shows. */
   narrowed?: { by: Narrowing; onChange: (change: Narrowing) => void };
   isFiltered: boolean;

@@ -3,11 +3,11 @@ import type { listsEs } from './lists.es.ts';
 
 export const listsEn = {
   retry: 'Try again',
-  request: 'Request ID: {id}',
   news: 'There are changes · Refresh',
   clear: 'Clear filters',
   filters: {
     open: '{count, plural, =0 {Filters} other {Filters (#)}}',
+    more: '{count, plural, =0 {More filters} other {More filters (#)}}',
     title: 'Filters',
     close: 'Close the filters',
   },

@@ -2,11 +2,11 @@ import { defineTexts } from '../platform/messages/define-texts.ts';
 
 export const listsEs = {
   retry: 'Reintentar',
-  request: 'Identificador de la petición: {id}',
   news: 'Hay cambios · Actualizar',
   clear: 'Limpiar Filtros',
   filters: {
     open: '{count, plural, =0 {Filtros} other {Filtros (#)}}',
+    more: '{count, plural, =0 {Más filtros} other {Más filtros (#)}}',
     title: 'Filtros',
     close: 'Cerrar los filtros',
   },

@@ -2,6 +2,7 @@ import { defineTexts } from '../platform/messages/define-texts.ts';
 
 export const sharedEs = {
   awaitsNetwork: 'Sin conexión. Lo que falta se cargará solo en cuanto vuelva.',
+  request: 'Identificador de la petición: {id}',
   language: { label: 'Idioma', es: 'Español', en: 'English' },
 } as const;
 

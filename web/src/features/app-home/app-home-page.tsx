@@ -17,7 +17,7 @@ import { VisitorHome } from './visitor-home.tsx';
 /** '/app': the home of a client company's person; for a visitor, the ways in. */
 export function AppHomePage() {
   const t = useTexts(appHomeTexts);
-  const { data: session, isError, refetch } = useQuery(sessionQuery);
+  const { data: session, isError, error, refetch } = useQuery(sessionQuery);
   useFocusOnNewScreen();
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-4 sm:px-8">
@@ -52,7 +52,7 @@ export function AppHomePage() {
         ) : (
           <>
             <Greeting />
-            {isError ? <NotLoaded text={t('sessionFailed')} onRetry={refetch} /> : null}
+            {isError ? <NotLoaded text={t('sessionFailed')} error={error} onRetry={refetch} /> : null}
             {session === null ? <VisitorHome /> : null}
           </>
         )}

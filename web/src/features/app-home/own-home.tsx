@@ -39,7 +39,7 @@ function FactorFirst() {
 function Home() {
   const t = useTexts(appHomeTexts);
   const { organization_id } = usePermissions();
-  const { data, isError, refetch } = useQuery(appHomeQuery(organization_id));
+  const { data, isError, error, refetch } = useQuery(appHomeQuery(organization_id));
   useNewsOf(['tickets', 'organizations'], () => void refetch());
   // In one piece: a card that grows would move those below it.
   if (data === undefined && !isError)
@@ -61,7 +61,7 @@ function Home() {
             <OwnTickets tickets={data.tickets} />
           </>
         ) : (
-          <NotLoaded text={t('loadFailed')} onRetry={refetch} />
+          <NotLoaded text={t('loadFailed')} error={error} onRetry={refetch} />
         )}
       </div>
       <div className="grid min-w-0 gap-4">

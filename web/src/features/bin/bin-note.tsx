@@ -10,7 +10,7 @@ type InDialog = { onShow: () => void };
 /** `onLeave` closes the dialog that says it. */
 type BinNoteProps = { onLeave: () => void } & (InList | InDialog);
 
-const LINK = 'press-around relative text-primary-ink underline';
+const LINK = 'press-around relative inline-block text-primary-ink underline';
 
 /** 'Se puede deshacer durante 30 días desde la papelera', which it leads to. */
 export function BinNote({ onLeave, ...bin }: BinNoteProps) {

@@ -26,7 +26,13 @@ export function BinView({ type }: { type: (typeof BIN_TYPES)[number] }) {
         />
         <BinButton />
       </div>
-      <Card title={t('title')} description={t(type === 'plan' ? 'plansDescription' : 'description')}>
+      <Card
+        title={t('title')}
+        description={
+          // Each entry says how long it stays: a window with little room shows more of them.
+          <span className="tight:hidden">{t(type === 'plan' ? 'plansDescription' : 'description')}</span>
+        }
+      >
         <BinEntries
           asked={{ type, page, search }}
           onPageChange={(next, options) => setState({ page: next }, options)}

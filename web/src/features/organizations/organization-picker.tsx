@@ -57,11 +57,11 @@ export function OrganizationPicker(props: OrganizationPickerProps) {
 
 /** As high as the field that comes. */
 function Place({ label, hint }: { label: string | null; hint: string | undefined }) {
-  if (label === null) return <Skeleton className="h-9" />;
+  if (label === null) return <Skeleton className="h-9 pointer-coarse:h-11" />;
   return (
     <>
       <span className="field-label">{label}</span>
-      <Skeleton className="h-9" />
+      <Skeleton className="h-9 pointer-coarse:h-11" />
       {hint ? <p className="mt-1 text-sm text-muted">{hint}</p> : null}
     </>
   );

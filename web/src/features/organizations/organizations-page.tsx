@@ -92,7 +92,7 @@ export function OrganizationsPage() {
           </>
         }
       />
-      <OrganizationStats onFilter={filter} />
+      {isBin ? null : <OrganizationStats onFilter={filter} />}
       {isBin ? (
         <BinPlace type="organization" />
       ) : (

@@ -28,7 +28,7 @@ export function ReportEntriesDialog(props: ReportEntriesDialogProps) {
   const t = useTexts(reportsTexts);
   const format = useReportFormat();
   const labelOf = useRowLabel(source);
-  const { data: report, isPending } = useQuery(reportQuery(source, figure.report, span));
+  const { data: report, isPending: awaitsReport } = useQuery(reportQuery(source, figure.report, span));
   const { data, isError, error, refetch } = useQuery({
     ...entriesQuery(source, figure, span, page),
     placeholderData: keepPreviousData,
@@ -37,9 +37,9 @@ export function ReportEntriesDialog(props: ReportEntriesDialogProps) {
   const line = report?.rows.find(({ key }) => key === figure.row);
   const row = labelOf(figure.report, { key: figure.row, name: line?.name ?? null });
   const column = source.words.column(figure.report, figure.column);
+  // What is above the rows comes with them, and moves none.
+  const awaits = awaitsReport || (!data && !isError);
   const sums = data && data.unit !== 'seconds';
-  // Shown together: the link, which comes with the report, would push down the rows that are there already.
-  const waits = isPending || (!data && !isError);
   return (
     <Modal
       open
@@ -54,25 +54,28 @@ export function ReportEntriesDialog(props: ReportEntriesDialogProps) {
       }
       closeLabel={t('entries.close')}
     >
-      {report && !waits ? (
-        <ReportListLink figure={figure} organization={source.scope} report={report} />
-      ) : null}
-      {isError && !data ? <LoadFailed title={t('entries.failed')} error={error} onRetry={refetch} /> : null}
-      {waits ? (
+      {awaits ? (
         <div role="status" aria-label={t('entries.loading')} className="grid gap-2 py-2">
           <Skeleton className="h-8" />
           <Skeleton className="h-8" />
           <Skeleton className="h-8" />
         </div>
-      ) : null}
-      {!waits && data?.total === 0 ? <EmptyState title={t('entries.empty')} /> : null}
-      {!waits && data && data.total > 0 ? <ReportEntriesTable entries={data} /> : null}
-      <ListPages
-        label={t('entries.pages')}
-        page={page}
-        total={data?.total ?? 0}
-        onPageChange={onPageChange}
-      />
+      ) : (
+        <>
+          {report ? <ReportListLink figure={figure} organization={source.scope} report={report} /> : null}
+          {isError && !data ? (
+            <LoadFailed title={t('entries.failed')} error={error} onRetry={refetch} />
+          ) : null}
+          {data?.total === 0 ? <EmptyState title={t('entries.empty')} /> : null}
+          {data && data.total > 0 ? <ReportEntriesTable entries={data} /> : null}
+          <ListPages
+            label={t('entries.pages')}
+            page={page}
+            total={data?.total ?? 0}
+            onPageChange={onPageChange}
+          />
+        </>
+      )}
     </Modal>
   );
 }

@@ -56,7 +56,7 @@ export function ReportEntriesTable({ entries }: { entries: ReportEntries }) {
 
 function Opening({ entry }: { entry: ReportEntry }) {
   const { may } = usePermissions();
-  const className = 'press-around relative font-medium hover:underline';
+  const className = 'press-around relative inline-block font-medium hover:underline';
   const { kind, name, opens_id: id } = entry;
   if (kind === 'invitation')
     return (

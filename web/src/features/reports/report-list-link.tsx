@@ -19,7 +19,7 @@ export function ReportListLink({ figure, organization, report }: ReportListLinkP
   const invoices = invoicesOf(figure, report);
   if (!users && !invoices) return null;
   return (
-    <p className="mb-2 py-1">
+    <p className="mb-2 py-1 pointer-coarse:py-3">
       {users ? (
         <Link to="/admin/users" search={users} className={LOOK}>
           {t('entries.list')}

@@ -12,7 +12,8 @@ export function TicketAge({ value }: { value: string }) {
     <time
       dateTime={value}
       title={format.dateTime(value)}
-      className="whitespace-nowrap print:whitespace-normal"
+      // Beside many columns it has two lines.
+      className="inline-block text-balance cards:whitespace-nowrap"
     >
       {age.unit === 'now' ? t('age.now') : t(`age.${age.unit}`, { count: age.count })}
     </time>

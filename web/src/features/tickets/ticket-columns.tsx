@@ -27,11 +27,7 @@ export function ticketColumns(
       title: t('columns.organization'),
       plain: true,
       sortedAs: 'text',
-      render: ({ organization: { name } }) => (
-        <span title={name} className="line-clamp-2 cards:block cards:truncate">
-          {name}
-        </span>
-      ),
+      render: ({ organization: { name } }) => <NameInTwoLines name={name} />,
     },
     {
       key: 'priority',
@@ -67,7 +63,7 @@ export function ticketColumns(
       sortedAs: 'text',
       render: ({ assigned_to }) =>
         assigned_to ? (
-          <span className="whitespace-nowrap">{assigned_to.name}</span>
+          <NameInTwoLines name={assigned_to.name} />
         ) : (
           <span className="text-muted">{t('unassigned')}</span>
         ),
@@ -77,7 +73,7 @@ export function ticketColumns(
       title: t('columns.created_at'),
       plain: true,
       card: 'none',
-      width: '9rem',
+      width: '10.5rem',
       sortedAs: 'date',
       render: ({ created_at }) => <TicketAge value={created_at} />,
     },
@@ -86,7 +82,7 @@ export function ticketColumns(
       title: t('columns.updated_at'),
       plain: showsChange,
       card: showsChange ? 'second' : 'none',
-      width: '9rem',
+      width: '10.5rem',
       sortedAs: 'date',
       render: ({ updated_at }) => (
         <span data-whole>
@@ -100,11 +96,23 @@ export function ticketColumns(
 /** As wide as its column lets it be; in a card its number comes before its title. */
 function TicketName({ ticket }: { ticket: Ticket }) {
   return (
-    <span className="block w-48 min-w-full cards:flex cards:w-full cards:flex-row-reverse cards:justify-end cards:gap-2 print:w-auto">
+    <span className="block w-44 min-w-full cards:flex cards:w-full cards:flex-row-reverse cards:justify-end cards:gap-2 print:w-auto">
       <span title={ticket.title} className="block truncate font-medium">
         {ticket.title}
       </span>
       <span className="block text-sm text-muted tabular-nums">#{ticket.number}</span>
+    </span>
+  );
+}
+
+/** In a card it has one line. What is cut off is its tooltip; no long word makes the table wider. */
+function NameInTwoLines({ name }: { name: string }) {
+  return (
+    <span
+      title={name}
+      className="line-clamp-2 w-20 min-w-full wrap-break-word cards:block cards:w-auto cards:min-w-0 cards:truncate print:w-auto"
+    >
+      {name}
     </span>
   );
 }

@@ -15,7 +15,7 @@ import { PageHeader } from '../../shared/page-header.tsx';
 import type { ReadAhead } from '../../shared/read-ahead.ts';
 import { readState, textField, useUrlState } from '../../shared/url-state.ts';
 import { NEWEST_FIRST, useListScreen } from '../../shared/use-list-screen.ts';
-import { usePhone } from '../../shared/use-phone.ts';
+import { usePhone, useTight } from '../../shared/use-phone.ts';
 import { AssigneeFilter } from './assignee-filter.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { TicketBulkActions } from './ticket-bulk-actions.tsx';
@@ -53,6 +53,7 @@ export function TicketsPage() {
   const [{ ticket }, setScreen] = useUrlState(screenFields);
   const [state] = useListAddress();
   const isBin = useShowsBin() && may('tickets.delete');
+  const isTight = useTight();
   useLiveTickets();
   const open = (id: string) => setScreen({ ticket: id, view: '' });
   /** An answer may come late: another ticket that was opened since stays. */
@@ -74,6 +75,7 @@ export function TicketsPage() {
                 imported={may('transfers.use') && may('tickets.create') ? 'tickets' : null}
               />
             )}
+            {may('tickets.delete') && !isBin && !isTight ? <BinButton /> : null}
             {may('tickets.create') ? (
               <Button icon={<Plus size={16} />} onClick={() => open('new')}>
                 <span className="max-sm:sr-only">{t('create')}</span>
@@ -132,6 +134,10 @@ function TicketList({ onOpen }: { onOpen: (id: string) => void }) {
         view={VIEW}
         search={{ label: t('search'), placeholder: t('search'), ...searchBy('search') }}
         filters={<FilterButtons state={state} onChange={filter} />}
+        further={{
+          controls: <FurtherFilters state={state} onChange={filter} />,
+          count: [state.waits_for, state.assigned].filter(Boolean).length,
+        }}
         narrowed={{ by: { ...state, organization: '' }, onChange: filter }}
         texts={{
           label: t('table'),
@@ -167,6 +173,7 @@ type FiltersProps = { state: TicketFilters; onChange: (change: Partial<TicketFil
 function FilterButtons({ state, onChange }: FiltersProps) {
   const t = useTexts(ticketsTexts);
   const { may, role } = usePermissions();
+  const isTight = useTight();
   const isPerson = !['', 'me', 'none'].includes(state.assigned);
   return (
     <>
@@ -189,6 +196,25 @@ function FilterButtons({ state, onChange }: FiltersProps) {
         onChange={(priority) => onChange({ priority })}
         options={TICKET_PRIORITIES.map((value) => ({ value, label: t(`priority.${value}`) }))}
       />
+      {role === 'super_admin' ? (
+        // Who can have tickets depends on whose they are.
+        <OrganizationFilter
+          id={state.organization}
+          className="w-full sm:w-48"
+          onChange={(organization) => onChange({ organization, ...(isPerson ? { assigned: '' } : {}) })}
+        />
+      ) : null}
+      {may('tickets.delete') && isTight ? <BinButton /> : null}
+    </>
+  );
+}
+
+/** Behind 'Más filtros': for whom tickets wait, and who has them. */
+function FurtherFilters({ state, onChange }: FiltersProps) {
+  const t = useTexts(ticketsTexts);
+  const { may, role } = usePermissions();
+  return (
+    <>
       <FilterButton
         name={t('filters.waits')}
         named={(value) => t('filters.waitsFor', { value })}
@@ -204,14 +230,6 @@ function FilterButtons({ state, onChange }: FiltersProps) {
           onChange={(assigned) => onChange({ assigned })}
         />
       ) : null}
-      {role === 'super_admin' ? (
-        // Who can have tickets depends on whose they are.
-        <OrganizationFilter
-          id={state.organization}
-          onChange={(organization) => onChange({ organization, ...(isPerson ? { assigned: '' } : {}) })}
-        />
-      ) : null}
-      {may('tickets.delete') ? <BinButton /> : null}
     </>
   );
 }

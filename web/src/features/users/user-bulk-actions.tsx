@@ -19,7 +19,7 @@ export function UserBulkActions({ chosen, count, onDone }: BulkProps<User, SentF
   const { run, busy } = useBulkActions(onDone);
   const act = (action: BulkAction) => void run(action, chosen, count);
   return (
-    <div className="ml-auto flex items-center gap-1 max-sm:order-1 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+    <div className="ml-auto flex items-center gap-1 max-sm:order-1 max-sm:w-full max-sm:flex-wrap max-sm:*:grow">
       <Button variant="outline" size="sm" busy={busy} onClick={() => act({ type: 'activate' })}>
         {t('bulk.activate')}
       </Button>

@@ -22,7 +22,7 @@ export function invoiceColumns(
       key: 'company',
       title: t('invoices.company'),
       plain: true,
-      render: ({ organization }) => <span className="block truncate">{organization.name}</span>,
+      render: ({ organization }) => <CutText text={organization.name} />,
     },
     {
       key: 'issued_on',
@@ -103,5 +103,14 @@ function PdfLink({ address, label }: { address: string; label: string }) {
       title={label}
       className={buttonClass({ variant: 'ghost', size: 'sm', iconOnly: true })}
     />
+  );
+}
+
+/** A text of any length in one line of its column, all of which is its tooltip: it makes no table wider. */
+export function CutText({ text }: { text: string }) {
+  return (
+    <span className="block w-32 min-w-full truncate cards:w-auto cards:min-w-0" title={text}>
+      {text}
+    </span>
   );
 }

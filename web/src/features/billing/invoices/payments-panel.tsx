@@ -12,7 +12,7 @@ import { useListScreen } from '../../../shared/use-list-screen.ts';
 import { BillingPeriod } from '../billing-period.tsx';
 import { type billingEs, billingTexts } from '../billing.es.ts';
 import { type Payment, paymentsExportAddress, paymentsQuery } from '../billing.api.ts';
-import { Day } from './invoice-columns.tsx';
+import { CutText, Day } from './invoice-columns.tsx';
 import { ListSums } from './list-sums.tsx';
 import {
   type BillingAddress,
@@ -133,7 +133,7 @@ function paymentColumns(
       title: t('payments.company'),
       plain: true,
       sortedAs: 'text',
-      render: ({ organization }) => <span className="block truncate">{organization.name}</span>,
+      render: ({ organization }) => <CutText text={organization.name} />,
     },
     {
       key: 'invoice',
@@ -159,15 +159,14 @@ function paymentColumns(
       title: t('payments.reference'),
       plain: true,
       card: 'none',
-      render: ({ reference }) =>
-        reference === null ? null : <span className="block truncate">{reference}</span>,
+      render: ({ reference }) => (reference === null ? null : <CutText text={reference} />),
     },
     {
       key: 'registered_by',
       title: t('payments.registeredBy'),
       plain: true,
       card: 'none',
-      render: (payment) => <span className="block truncate">{registrar(payment)}</span>,
+      render: (payment) => <CutText text={registrar(payment)} />,
     },
     {
       key: 'amount_cents',
