@@ -14,7 +14,7 @@ export function PlanStats({ figures }: { figures: Answer<'listPlans'> | undefine
   const loading = figures === undefined;
   const highest = figures?.highest_price_cents ?? null;
   return (
-    <div className="mb-6 grid gap-3 sm:grid-cols-3 tight:mb-3 tight:grid-cols-[1fr_auto_1fr] tight:gap-2 tight:[&_svg]:hidden">
+    <div className="mb-6 grid gap-3 sm:grid-cols-3 tight:mb-3 tight:grid-cols-[1fr_1.8fr_1fr] tight:gap-2 tight:*:p-2 tight:[&_.text-xl]:text-lg tight:[&_svg]:hidden">
       <StatCard
         label={t('stats.plans')}
         icon={<Tags size={16} />}
