@@ -62,7 +62,7 @@ test.describe('a phone', () => {
 
   test('so do the plans, and the bin of each list', async ({ page }) => {
     await signInAs(page, 'super_admin');
-    const name = `Papelera ${unique()}`;
+    const name = `Borrado ${unique()}`;
     await fillBins(page, name);
     for (const path of ['users', 'companies', 'tickets', 'plans'].map((each) => `/admin/${each}?bin=true`)) {
       await stand(page, path);

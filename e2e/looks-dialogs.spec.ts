@@ -283,7 +283,7 @@ test('dialogs about reports and the audit: the same', async ({ page }) => {
 
 test('what hangs on filters, and what asks back: the same', async ({ page }) => {
   await signInAs(page, 'super_admin');
-  const person = { first_name: 'Papelera', email: `papelera-${unique()}@example.test`, role: 'user' };
+  const person = { first_name: 'Borrada', email: `borrada-${unique()}@example.test`, role: 'user' };
   const organization_id = (await firstOf(page, '/api/organizations')).id;
   const { id } = await ask(page, 'POST', '/api/users', { ...person, last_name: unique(), organization_id });
   await ask(page, 'DELETE', `/api/users/${id}`);
