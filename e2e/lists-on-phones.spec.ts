@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { adminScreens, publicScreens } from '../web/src/app/screens.tsx';
 import { ask, sendFile } from './harness/ask.ts';
-import { firstRow, LISTS, signInWithRows } from './harness/lists.ts';
+import { addBilledCompany, firstRow, LISTS, signInWithRows } from './harness/lists.ts';
 import { problemsIn, widthOf } from './harness/looks.ts';
 import { unique } from './harness/people.ts';
 import { settle, stand } from './harness/stand.ts';
@@ -338,13 +338,7 @@ test('at a desk the name of a company has two lines beside a ticket, all of whic
 
 test('a long name of a company is cut in one line beside its invoices and payments', async ({ page }) => {
   await signInAs(page, 'super_admin');
-  const name = `Compañía Mediterránea de Servicios Integrales de Mantenimiento y Limpieza ${unique()}, S. A.`;
-  const { id } = await ask(page, 'POST', '/api/organizations', { name, country: 'ES' });
-  const lines = [{ description: 'Formación', unit_price_cents: 10_000 }];
-  const sold = { organization_id: id, lines };
-  const invoice = await ask<{ id: string; issued_on: string }>(page, 'POST', '/api/invoices', sold);
-  const payment = { amount_cents: 5000, paid_on: invoice.issued_on, method: 'transfer' };
-  await ask(page, 'POST', `/api/invoices/${invoice.id}/payments`, payment);
+  const { id, name } = await addBilledCompany(page);
   for (const tab of ['invoices', 'payments']) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await stand(page, `/admin/billing?tab=${tab}&organization=${id}`);

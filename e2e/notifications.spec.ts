@@ -70,6 +70,7 @@ test('several tickets given at once are one notice, which opens those that one h
   const notice = page.getByRole('link', { name: 'te ha asignado 2 tickets' }).first();
   await notice.click();
   await expect(page).toHaveURL(/\/admin\/tickets\?assigned=me/);
+  await page.getByRole('button', { name: 'Más filtros (1)' }).click();
   await expect(page.getByRole('button', { name: 'Asignado a: Mí' })).toBeVisible();
 });
 

@@ -109,7 +109,10 @@ function PdfLink({ address, label }: { address: string; label: string }) {
 /** A text of any length in one line of its column, all of which is its tooltip: it makes no table wider. */
 export function CutText({ text }: { text: string }) {
   return (
-    <span className="block w-32 min-w-full truncate cards:w-auto cards:min-w-0" title={text}>
+    <span
+      className="block w-32 min-w-full truncate cards:w-auto cards:min-w-0 print:w-auto print:min-w-0"
+      title={text}
+    >
       {text}
     </span>
   );
