@@ -10,7 +10,7 @@ type StaleNoticeProps = { lines: StaleLine[]; onKeepMine: () => void; onTakeStor
 
 const cellClass = 'py-1 pr-3 align-top font-normal';
 
-/** Where they differ, what was typed beside what somebody else has saved since: the person chooses which is kept. */
+/** Where they differ, what was typed beside what another person has saved since: the person chooses which is kept. */
 export function StaleNotice({ lines, onKeepMine, onTakeStored }: StaleNoticeProps) {
   const t = useTexts(staleTexts);
   return (

@@ -1,12 +1,13 @@
 import { Button, buttonClass } from '@atalaya/ui/button';
-import { Menu, MenuItem } from '@atalaya/ui/menu';
+import { MenuItem } from '@atalaya/ui/menu';
 import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Ellipsis, History, Pencil, Trash2 } from 'lucide-react';
+import { History, Pencil, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { MoreActions } from '../../shared/more-actions.tsx';
 import { PartFailed } from '../../shared/read-failed.tsx';
 import { useOpenTitle } from '../../shared/use-open-title.ts';
 import type { OrganizationHandlers } from './organization-actions.tsx';
@@ -38,15 +39,7 @@ export function OrganizationDetail({ organization, handlers, onClose }: Organiza
       footer={
         <>
           <div className="mr-auto grow-0!">
-            <Menu
-              align="start"
-              side="top"
-              trigger={
-                <Button variant="ghost" iconOnly aria-label={t('moreActions')}>
-                  <Ellipsis size={16} />
-                </Button>
-              }
-            >
+            <MoreActions label={t('moreActions')}>
               <MenuItem
                 icon={<History />}
                 render={<Link to="/admin/audit" search={{ object: organization.id }} />}
@@ -56,7 +49,7 @@ export function OrganizationDetail({ organization, handlers, onClose }: Organiza
               <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => handlers.onRemove(organization)}>
                 {t('menu.remove')}
               </MenuItem>
-            </Menu>
+            </MoreActions>
           </div>
           <Button ref={edit} icon={<Pencil size={16} />} onClick={() => handlers.onEdit(organization)}>
             {t('form.editTitle')}

@@ -20,7 +20,7 @@ import { StaleOrganization } from './stale-organization.tsx';
 
 type OrganizationFormProps = { organization: Organization | null; fields: FormFields; onClose: () => void };
 
-/** The form of an organization. If somebody else saved it while it was open, both versions are shown side by side. */
+/** The form of an organization. If another person saved it while it was open, both versions are shown side by side. */
 export function OrganizationForm({ organization, fields, onClose }: OrganizationFormProps) {
   const t = useTexts(organizationsTexts);
   const { language } = useLanguage();

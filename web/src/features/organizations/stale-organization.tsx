@@ -13,7 +13,7 @@ type StaleOrganizationProps = {
   onTakeStored: () => void;
 };
 
-/** What somebody else has saved about this organization while the form was open, of the fields that this form has. */
+/** What another person has saved about this organization while the form was open, of the fields that this form has. */
 export function StaleOrganization({ fields, stored, mine, ...choice }: StaleOrganizationProps) {
   const t = useTexts(organizationsTexts);
   const overview = useQuery({ ...overviewQuery, enabled: fields === 'all' });

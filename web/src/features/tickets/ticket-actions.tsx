@@ -1,11 +1,10 @@
 import { type TicketEvent, ticketStatusAfter } from '@atalaya/contract/ticket-states';
 import { Button } from '@atalaya/ui/button';
-import { Menu, MenuItem } from '@atalaya/ui/menu';
+import { MenuItem } from '@atalaya/ui/menu';
 import { Link } from '@tanstack/react-router';
 import {
   CircleCheck,
   CircleX,
-  Ellipsis,
   History,
   Pencil,
   Play,
@@ -16,6 +15,7 @@ import {
 } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { MoreActions } from '../../shared/more-actions.tsx';
 import { detailTexts } from './detail.es.ts';
 import { type TicketDetail, startTicket } from './tickets.api.ts';
 import { useMoveOn, useRemoveTicket } from './use-ticket-actions.tsx';
@@ -66,7 +66,7 @@ export function MainAction({ ticket, onDialog, onReply }: OpensDialog & { onRepl
 }
 
 /** All else that can be done to a ticket, behind one button. */
-export function MoreActions({ ticket, onDialog, onRemoved }: OpensDialog & { onRemoved: () => void }) {
+export function OtherActions({ ticket, onDialog, onRemoved }: OpensDialog & { onRemoved: () => void }) {
   const t = useTexts(detailTexts);
   const { write, ...offers } = useOffers(ticket);
   const { move, busy } = useMoveOn(ticket.id);
@@ -74,15 +74,7 @@ export function MoreActions({ ticket, onDialog, onRemoved }: OpensDialog & { onR
   const reopen = write && offers.reopen;
   if (!Object.values({ ...offers, reopen }).some(Boolean)) return null;
   return (
-    <Menu
-      align="start"
-      side="top"
-      trigger={
-        <Button variant="ghost" iconOnly aria-label={t('actions.more')}>
-          <Ellipsis size={16} />
-        </Button>
-      }
-    >
+    <MoreActions label={t('actions.more')}>
       {offers.assign ? (
         <MenuItem icon={<UserPlus />} onSelect={() => onDialog('assign')}>
           {t('actions.assign')}
@@ -127,6 +119,6 @@ export function MoreActions({ ticket, onDialog, onRemoved }: OpensDialog & { onR
           {t('actions.remove')}
         </MenuItem>
       ) : null}
-    </Menu>
+    </MoreActions>
   );
 }

@@ -13,7 +13,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { MarkdownText } from './markdown-text.tsx';
 import { MessageFiles } from './ticket-files/message-files.tsx';
 import { ReplyBox } from './ticket-conversation/reply-box.tsx';
-import { MainAction, MoreActions, type TicketDialogName } from './ticket-actions.tsx';
+import { MainAction, OtherActions, type TicketDialogName } from './ticket-actions.tsx';
 import { TicketConversation } from './ticket-conversation/ticket-conversation.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketHistoryList } from './ticket-conversation/ticket-history.tsx';
@@ -44,7 +44,7 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
     readOlderMessages(ticket.id, before),
   );
   const { end, arrived, showEnd, followNext } = useEndOfConversation(messages.lines);
-  const more = <MoreActions ticket={ticket} onDialog={setDialog} onRemoved={onClose} />;
+  const more = <OtherActions ticket={ticket} onDialog={setDialog} onRemoved={onClose} />;
   return (
     <Modal
       open

@@ -1,12 +1,13 @@
 import { Button } from '@atalaya/ui/button';
-import { Menu, MenuItem } from '@atalaya/ui/menu';
+import { MenuItem } from '@atalaya/ui/menu';
 import { Modal } from '@atalaya/ui/modal';
 import { Link } from '@tanstack/react-router';
-import { Download, Ellipsis, FileX, History, Printer } from 'lucide-react';
+import { Download, FileX, History, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { useNotifyFailure } from '../../../platform/notify.ts';
+import { MoreActions } from '../../../shared/more-actions.tsx';
 import { saveFrom } from '../../../shared/save-file.ts';
 import { useOpenTitle } from '../../../shared/use-open-title.ts';
 import { billingTexts } from '../billing.es.ts';
@@ -42,7 +43,7 @@ export function InvoiceDialog({ invoice, onOpen, onDialog, onClose }: InvoiceDia
       initialFocus={main}
       footer={
         <>
-          <MoreActions invoice={invoice} prints={isOwed} onVoid={() => onDialog('void')} />
+          <OtherActions invoice={invoice} prints={isOwed} onVoid={() => onDialog('void')} />
           {isOwed ? (
             <Button ref={main} onClick={() => onDialog('pay')}>
               {t(outstanding_cents < 0 ? 'invoice.refund' : 'invoice.pay')}
@@ -60,24 +61,16 @@ export function InvoiceDialog({ invoice, onOpen, onDialog, onClose }: InvoiceDia
   );
 }
 
-type MoreActionsProps = { invoice: InvoiceDetail; prints: boolean; onVoid: () => void };
+type OtherActionsProps = { invoice: InvoiceDetail; prints: boolean; onVoid: () => void };
 
-function MoreActions({ invoice: { id, kind, status }, prints, onVoid }: MoreActionsProps) {
+function OtherActions({ invoice: { id, kind, status }, prints, onVoid }: OtherActionsProps) {
   const t = useTexts(billingTexts);
   const { may } = usePermissions();
   const notifyFailure = useNotifyFailure();
   const voids = may('invoices.void') && kind === 'standard' && status !== 'void';
   return (
     <div className="mr-auto grow-0!">
-      <Menu
-        align="start"
-        side="top"
-        trigger={
-          <Button variant="ghost" iconOnly aria-label={t('invoice.more')}>
-            <Ellipsis size={16} />
-          </Button>
-        }
-      >
+      <MoreActions label={t('invoice.more')}>
         <MenuItem icon={<Download />} onSelect={() => void saveFrom(pdfAddress(id)).catch(notifyFailure)}>
           {t('invoice.download')}
         </MenuItem>
@@ -96,7 +89,7 @@ function MoreActions({ invoice: { id, kind, status }, prints, onVoid }: MoreActi
             {t('invoice.history')}
           </MenuItem>
         ) : null}
-      </Menu>
+      </MoreActions>
     </div>
   );
 }
