@@ -36,14 +36,15 @@ export function transferColumns(t: Translate<typeof transfersEs>, format: Format
         const { id, kind, resource } = transfer;
         const what = `${t(`kinds.${kind}`)} · ${t(`resources.${resource}`)}`;
         const name = nameOf(transfer, t);
-        // A card has one line for it: of a long name its end is cut.
+        // A card has one line for it: of a long name its end is cut. Above the first card the frame of the list ends, so
+        // that what a finger presses reaches further down.
         return (
           <span className="wrap-anywhere cards:flex cards:gap-1">
             {kind === 'import' ? (
               <Link
                 to={LISTS[resource]}
                 search={{ import: id }}
-                className="press-around relative hover:underline cards:shrink-0"
+                className="press-around relative hover:underline cards:shrink-0 cards:after:translate-y-1"
               >
                 {what}
               </Link>
