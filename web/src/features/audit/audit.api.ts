@@ -18,6 +18,7 @@ export const shownFilterFields = {
   from: textField(),
   to: textField(),
 };
+export type ShownFilters = StateOf<typeof shownFilterFields>;
 /** `object`: whose history, by id, as other screens link to it; `request`: what one request did. */
 const filterFields = { ...shownFilterFields, object: textField(), request: textField() };
 /** `entry`: the change that is open. */

@@ -7,8 +7,8 @@ import { OrganizationFilter } from '../organizations/organizations.face.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import type { ReadAhead } from '../../shared/read-ahead.ts';
 import { billingTexts } from './billing.es.ts';
-import { InvoicesPanel } from './invoices/invoices-panel.tsx';
-import { PaymentsPanel } from './invoices/payments-panel.tsx';
+import { InvoiceList } from './invoices/invoice-list.tsx';
+import { PaymentList } from './invoices/payment-list.tsx';
 import { SubscriptionPanel } from './subscriptions/subscription-panel.tsx';
 import { invoicesQuery, paymentsQuery, subscriptionQuery } from './billing.api.ts';
 import {
@@ -82,10 +82,10 @@ export function BillingPage() {
           )}
         </TabPanel>
         <TabPanel value="invoices">
-          <InvoicesPanel state={state} organization={state.organization} onChange={setState} />
+          <InvoiceList state={state} organization={state.organization} onChange={setState} />
         </TabPanel>
         <TabPanel value="payments">
-          <PaymentsPanel state={state} organization={state.organization} onChange={setState} />
+          <PaymentList state={state} organization={state.organization} onChange={setState} />
         </TabPanel>
       </Tabs>
       {state.invoice !== '' || state.dialog !== null ? (

@@ -3,8 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '../../platform/api/call.ts';
 import type { Answer } from '../../platform/api/route-shapes.ts';
 
-export type InvitationList = Answer<'listInvitations'>;
-export type Invitation = InvitationList['items'][number];
+export type Invitation = Answer<'listInvitations'>['items'][number];
 /** What the link of an invitation opens. */
 export type OpenedInvitation = Answer<'openInvitation'>;
 /** Of one address, what inviting it would come to. */

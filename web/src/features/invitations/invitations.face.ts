@@ -1,1 +1,1 @@
-export { InvitationsPanel } from './invitations-panel.tsx';
+export { InvitationList } from './invitation-list.tsx';

@@ -26,7 +26,7 @@ export const userFilterFields = {
   created_to: dayField(),
 };
 export const userListFields = listFields(userFilterFields, USER_SORTS, 'created_at');
-type UserFilters = StateOf<typeof userFilterFields>;
+export type UserFilters = StateOf<typeof userFilterFields>;
 
 export type SentFilters = Extract<Chosen, { filters: object }>['filters'];
 

@@ -19,7 +19,7 @@ import { useLiveList } from '../../shared/use-live-list.ts';
 import { usePhone } from '../../shared/use-phone.ts';
 import { InvitationItem } from './invitation-item.tsx';
 import { invitationsTexts } from './invitations.es.ts';
-import { type Invitation, type InvitationList, invitationsQuery, seatsQuery } from './invitations.api.ts';
+import { type Invitation, invitationsQuery, seatsQuery } from './invitations.api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { InviteManyDialog } from './invite-many-dialog.tsx';
 
@@ -31,11 +31,11 @@ const fields = {
 };
 
 /** When those expire that are pending. */
-const expiryOf = ({ items }: InvitationList) =>
+const expiryOf = ({ items }: { items: Invitation[] }) =>
   items.flatMap(({ status, expires_at }) => (status === 'pending' ? [expires_at] : []));
 
 /** Tab 'Invitaciones': who was invited, in which state it is, and what can be done about it. */
-export function InvitationsPanel() {
+export function InvitationList() {
   const t = useTexts(invitationsTexts);
   const mayInvite = usePermissions().may('invitations.create');
   const [{ ipage, isearch, istatus, invite }, setState] = useUrlState(fields);

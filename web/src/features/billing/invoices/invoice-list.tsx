@@ -22,7 +22,7 @@ import { useBillingFormat } from '../use-billing-format.ts';
 
 const HIDDEN_FOR_OWN = ['company'];
 
-type InvoicesPanelProps = {
+type InvoiceListProps = {
   state: BillingAddress;
   /** '' for all that one may see. */
   organization: string;
@@ -30,7 +30,7 @@ type InvoicesPanelProps = {
 };
 
 /** 'Facturas (total)', with their sums; then the file of what matches, and a new invoice. */
-export function InvoicesPanel({ state, organization, onChange }: InvoicesPanelProps) {
+export function InvoiceList({ state, organization, onChange }: InvoiceListProps) {
   const t = useTexts(billingTexts);
   const { may, scopeOf } = usePermissions();
   const format = useBillingFormat();
