@@ -2,11 +2,12 @@ import { posix } from 'node:path';
 import { isCode, isTest, type Rule, type SourceFile } from './source-files.ts';
 
 /**
- * What is read, changed and loaded as one: a feature, with the rooms in it; on the server each folder of the wing
- * `account`, of which passkeys and two-factor are one: a passkey is a second factor, and proves a change of either; a room of the server's platform; a folder of the tools and of what browser tests share.
+ * What is read, changed and loaded as one: a feature, with the rooms in it; each folder of the wing `account`, of which
+ * passkeys and two-factor are one: a passkey is a second factor, and proves a change of either; a room of the server's
+ * platform; a folder of the tools and of what browser tests share.
  */
 const UNITS = [
-  /^server\/src\/features\/account\/(?!passkeys|two-factor)[^/]+(?=\/)/,
+  /^(server|web)\/src\/features\/account\/(?!passkeys|two-factor)[^/]+(?=\/)/,
   /^(server|web)\/src\/features\/[^/]+(?=\/)/,
   /^server\/src\/platform\/[^/]+(?=\/)/,
   /^(web|ui|contract)\/src\/[^/]+(?=\/)/,

@@ -9,7 +9,8 @@ import { notify } from '../../platform/notify.ts';
 import { useAdoptSession } from '../../platform/session.ts';
 import { FormProblem } from '../../shared/form-problem.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
-import { PasswordStrength, usePasswordLabels, usePasswordRule } from '../account/accounts/accounts.face.ts';
+import { PasswordStrength, usePasswordRule } from '../account/accounts/accounts.face.ts';
+import { usePasswordLabels } from '../../shared/use-password-labels.ts';
 import { acceptTexts } from './accept.es.ts';
 import type { OpenedInvitation } from './invitations.api.ts';
 

@@ -1,3 +1,2 @@
 export { PasswordStrength } from './password-strength.tsx';
 export { usePasswordRule } from './use-password-rule.ts';
-export { usePasswordLabels } from './use-password-labels.ts';

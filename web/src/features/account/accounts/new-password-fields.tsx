@@ -2,7 +2,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@atalaya/contract/limits';
 import { TextInput } from '@atalaya/ui/text-input';
 import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form';
 import { PasswordStrength } from './password-strength.tsx';
-import { usePasswordLabels } from './use-password-labels.ts';
+import { usePasswordLabels } from '../../../shared/use-password-labels.ts';
 import { usePasswordRule } from './use-password-rule.ts';
 
 type NewPasswordFieldsProps<Values extends FieldValues & { password: string; confirmation: string }> = {

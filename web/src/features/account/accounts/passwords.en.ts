@@ -2,8 +2,6 @@ import type { Translation } from '../../../platform/messages/translation.ts';
 import type { passwordsEs } from './passwords.es.ts';
 
 export const passwordsEn = {
-  show: 'Show password',
-  hide: 'Hide password',
   rule: 'At least {min} characters. A long phrase is safest.',
   strength: 'Password strength',
   weak: 'Weak',

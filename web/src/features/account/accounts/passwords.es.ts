@@ -2,8 +2,6 @@ import { defineTexts } from '../../../platform/messages/define-texts.ts';
 
 /** Of each field for a password. */
 export const passwordsEs = {
-  show: 'Mostrar contraseña',
-  hide: 'Ocultar contraseña',
   rule: 'Al menos {min} caracteres. Una frase larga es lo más seguro.',
   strength: 'Seguridad de la contraseña',
   weak: 'Débil',

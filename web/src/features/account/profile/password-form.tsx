@@ -14,10 +14,9 @@ import { NewPasswordFields } from '../accounts/new-password-fields.tsx';
 import { FormProblem } from '../../../shared/form-problem.tsx';
 import { UnsavedGuard } from '../../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../../shared/use-form-send.ts';
-import { usePasswordLabels } from '../accounts/use-password-labels.ts';
+import { usePasswordLabels } from '../../../shared/use-password-labels.ts';
 import { profileTexts } from './profile.es.ts';
-import { ownSessionsQuery } from '../sessions/sessions.api.ts';
-import { trustedBrowsersQuery } from '../two-factor/two-factor.api.ts';
+import { ownSessionsQuery, trustedBrowsersQuery } from '../sessions/sessions.api.ts';
 import { isToldHere, useTellFailure } from './use-tell-failure.ts';
 
 type PasswordValues = {

@@ -19,7 +19,7 @@ import { ProfileCard } from './profile-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { profileTexts } from './profile.es.ts';
 import { SessionsCard } from '../sessions/sessions-card.tsx';
-import { TrustedBrowsersCard } from '../two-factor/trusted-browsers-card.tsx';
+import { TrustedBrowsersCard } from '../sessions/trusted-browsers-card.tsx';
 import { TwoFactorCard } from '../two-factor/two-factor-card.tsx';
 
 /** Mails and notifications name them in their links. */

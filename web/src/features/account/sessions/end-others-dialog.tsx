@@ -5,24 +5,23 @@ import { call } from '../../../platform/api/call.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
-import { profileTexts } from '../profile/profile.es.ts';
-import { ownSessionsQuery } from './sessions.api.ts';
-import { trustedBrowsersQuery } from '../two-factor/two-factor.api.ts';
+import { ownSessionsQuery, trustedBrowsersQuery } from './sessions.api.ts';
+import { sessionsTexts } from './sessions.es.ts';
 
 type Values = { trusted_browsers: boolean; api_keys: boolean };
 
 /** Signs out everywhere but here, and ends trusted browsers and keys, unless one says otherwise. */
 export function EndOthersDialog({ onClose }: { onClose: () => void }) {
-  const t = useTexts(profileTexts);
+  const t = useTexts(sessionsTexts);
   const client = useQueryClient();
   const form = useForm<Values>({ defaultValues: { trusted_browsers: true, api_keys: true } });
   return (
     <FormDialog
       form={form}
       danger
-      title={t('sessions.confirmOthers')}
-      description={t('sessions.othersConsequence')}
-      submitLabel={t('sessions.endOthers')}
+      title={t('own.confirmOthers')}
+      description={t('own.othersConsequence')}
+      submitLabel={t('own.endOthers')}
       onClose={onClose}
       send={({ trusted_browsers, api_keys }) =>
         call('endOtherSessions', {
@@ -30,7 +29,7 @@ export function EndOthersDialog({ onClose }: { onClose: () => void }) {
         })
       }
       onSent={() => {
-        notify.success(t('sessions.othersEnded'));
+        notify.success(t('own.othersEnded'));
         void client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
         void client.invalidateQueries({ queryKey: trustedBrowsersQuery.queryKey });
         void client.invalidateQueries({ queryKey: ['api-keys'] });
@@ -39,15 +38,11 @@ export function EndOthersDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-3">
         <Checkbox
-          label={t('sessions.alsoBrowsers')}
-          hint={t('sessions.alsoBrowsersHint')}
+          label={t('own.alsoBrowsers')}
+          hint={t('own.alsoBrowsersHint')}
           {...form.register('trusted_browsers')}
         />
-        <Checkbox
-          label={t('sessions.alsoKeys')}
-          hint={t('sessions.alsoKeysHint')}
-          {...form.register('api_keys')}
-        />
+        <Checkbox label={t('own.alsoKeys')} hint={t('own.alsoKeysHint')} {...form.register('api_keys')} />
       </div>
     </FormDialog>
   );

@@ -9,23 +9,23 @@ import { useNotifyFailure } from '../../../platform/notify.ts';
 import { ReadFailed } from '../../../shared/read-failed.tsx';
 import { SessionList } from './session-list.tsx';
 import { EndOthersDialog } from './end-others-dialog.tsx';
-import { profileTexts } from '../profile/profile.es.ts';
+import { sessionsTexts } from './sessions.es.ts';
 import { ownSessionsQuery } from './sessions.api.ts';
 
 /** Where one is signed in; one of them, or all the others, can be ended. */
 export function SessionsCard() {
-  const t = useTexts(profileTexts);
+  const t = useTexts(sessionsTexts);
   const { data, error, refetch } = useQuery(ownSessionsQuery);
   const { endOne, ending } = useEnding();
   const [asking, setAsking] = useState(false);
   return (
     <Card
-      title={t('sessions.title')}
-      description={t('sessions.description')}
+      title={t('own.title')}
+      description={t('own.description')}
       actions={
         // Also where this is the only session: it ends trusted browsers and keys too.
         <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
-          {t('sessions.endOthers')}
+          {t('own.endOthers')}
         </Button>
       }
     >

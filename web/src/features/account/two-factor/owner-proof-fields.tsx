@@ -6,7 +6,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { type OwnerProof, askedOf, ownFactorsQuery } from './owner-proof.ts';
 import { factorsTexts } from './two-factor.es.ts';
-import { usePasswordLabels } from '../accounts/use-password-labels.ts';
+import { usePasswordLabels } from '../../../shared/use-password-labels.ts';
 
 type Props<Values extends FieldValues & OwnerProof> = { form: UseFormReturn<Values> };
 

@@ -11,12 +11,6 @@ export const passkeysQuery = queryOptions({
   queryFn: ({ signal }) => call('listPasskeys', { signal }),
 });
 
-/** Where the person is asked for no second factor. */
-export const trustedBrowsersQuery = queryOptions({
-  queryKey: ['own-factors', 'trusted-browsers'],
-  queryFn: ({ signal }) => call('listTrustedBrowsers', { signal }),
-});
-
 /** What a factor that was added answers: codes to be shown this once, where it is the first. */
 export type Added = { session: Session; recovery_codes: string[] | null };
 

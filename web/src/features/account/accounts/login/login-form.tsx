@@ -9,7 +9,7 @@ import { useTexts } from '../../../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../../../platform/notify.ts';
 import { networkReturns } from '../../../../platform/use-online.ts';
 import { BackOnline, type Problem, problemOf } from '../../../../shared/form-problem.tsx';
-import { usePasswordLabels } from '../use-password-labels.ts';
+import { usePasswordLabels } from '../../../../shared/use-password-labels.ts';
 import { loginTexts } from './login.es.ts';
 import { useEnter } from './use-enter.ts';
 

@@ -9,17 +9,16 @@ import { useFormat } from '../../../platform/format.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../../platform/notify.ts';
 import { useConfirm } from '../../../shared/confirm.tsx';
-import { DeviceIcon, useDeviceName } from '../sessions/device.tsx';
+import { DeviceIcon, useDeviceName } from './device.tsx';
 import { ReadFailed } from '../../../shared/read-failed.tsx';
-import { profileTexts } from '../profile/profile.es.ts';
-import { ownSessionsQuery } from '../sessions/sessions.api.ts';
-import { trustedBrowsersQuery } from './two-factor.api.ts';
+import { ownSessionsQuery, trustedBrowsersQuery } from './sessions.api.ts';
+import { sessionsTexts } from './sessions.es.ts';
 
 type Browser = Answer<'listTrustedBrowsers'>['items'][number];
 
 /** Where one is asked for no second factor; each can be ended, or all of them. */
 export function TrustedBrowsersCard() {
-  const t = useTexts(profileTexts);
+  const t = useTexts(sessionsTexts);
   const { data, error, refetch } = useQuery(trustedBrowsersQuery);
   // Below a list of unknown length: it comes once that is there, so that nothing moves.
   const { isPending } = useQuery(ownSessionsQuery);
@@ -58,7 +57,7 @@ export function TrustedBrowsersCard() {
 type ItemProps = { browser: Browser; busy: boolean; onEnd: () => void };
 
 function Item({ browser, busy, onEnd }: ItemProps) {
-  const t = useTexts(profileTexts);
+  const t = useTexts(sessionsTexts);
   const format = useFormat();
   const name = useDeviceName(browser);
   const { device, ip_address, current, created_at, last_used_at, expires_at } = browser;
@@ -91,7 +90,7 @@ function Item({ browser, busy, onEnd }: ItemProps) {
 }
 
 function useEnding() {
-  const t = useTexts(profileTexts);
+  const t = useTexts(sessionsTexts);
   const confirm = useConfirm();
   const client = useQueryClient();
   const notifyFailure = useNotifyFailure();
