@@ -32,7 +32,8 @@ begin
   select * from matching limit most;
 end $$;
 
--- The same for who asks for no beginning.
+-- The same without a beginning: servers of the release before call this form, also while a newer one has migrated the
+-- database. It goes, by a migration, once no release that calls it can run beside the present one.
 create or replace function search_people(patterns text[], alike text[], most integer) returns setof profiles
 language sql stable security definer set search_path = public, pg_temp as $$
   select * from search_people(patterns, alike, null, most)

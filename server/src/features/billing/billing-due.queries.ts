@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { notNull } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
@@ -17,13 +16,6 @@ export async function listDue(db: SystemDb, today: string): Promise<string[]> {
       or (o.subscription_status = 'past_due' and s.past_due_since is not null))
     order by o.id`.execute(db);
   return rows.map((row) => row.id);
-}
-
-/** Locks an organization unless another instance has locked it, which does what is due. */
-export async function tryLockOrganization(db: SystemDb, organization_id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from organizations
-    where id = ${organization_id} and deleted_at is null for no key update skip locked`.execute(db);
-  return rows.length === 1;
 }
 
 /** Trials that end within some days and whose admins have not been told of that day; others wait for this one. */

@@ -34,10 +34,12 @@ export type InvitationMail = {
 export function invitationMail(mail: InvitationMail): Message {
   const inviter_name = plainName(mail.inviter_name);
   const organization_name = plainName(mail.organization_name);
-  const role = ROLE_TEXTS[mail.language][mail.role];
+  const roles = ROLE_TEXTS[mail.language];
+  const role = roles[mail.role];
+  const unnamed = roles.admin.name;
   const until = day(mail);
   if (mail.language === 'en') {
-    const inviter = inviter_name ? `“${inviter_name}”` : 'Administrator';
+    const inviter = inviter_name ? `“${inviter_name}”` : unnamed;
     const organization = organization_name ? `“${organization_name}”` : 'the company';
     return {
       to: mail.to,
@@ -55,7 +57,7 @@ export function invitationMail(mail: InvitationMail): Message {
       }),
     };
   }
-  const inviter = inviter_name ? `«${inviter_name}»` : 'Administrador';
+  const inviter = inviter_name ? `«${inviter_name}»` : unnamed;
   const organization = organization_name ? `«${organization_name}»` : 'la organización';
   return {
     to: mail.to,

@@ -10,13 +10,6 @@ export type BinPerson = RowOf<typeof binPerson>;
 const binInvitation = columnsOf('organization_invitations', 'id', 'email');
 export type BinInvitation = RowOf<typeof binInvitation>;
 
-/** Locks an organization that is in the bin: its version, or null where there is none. */
-export async function lockInBin(db: Db, id: string): Promise<number | null> {
-  const { rows } = await rowsOf(columnsOf('organizations', 'version'))`select version from organizations
-    where id = ${id} and deleted_at is not null for no key update`.execute(db);
-  return rows[0]?.version ?? null;
-}
-
 /** Into the bin, or back out of it. */
 export async function setInBin(db: Db, id: string, in_bin: boolean): Promise<void> {
   await sql`update organizations set deleted_at = case when ${in_bin} then now() end,
@@ -68,13 +61,6 @@ export async function listDue(db: SystemDb): Promise<string[]> {
     select id from organizations where deleted_at < now() - make_interval(days => ${BIN_DAYS})
     order by deleted_at`.execute(db);
   return rows.map((row) => row.id);
-}
-
-/** The name of an organization in the bin, its row locked, or null. */
-export async function lockBinned(db: SystemDb, id: string): Promise<string | null> {
-  const { rows } = await rowsOf(columnsOf('organizations', 'name'))`
-    select name from organizations where id = ${id} and deleted_at is not null for update`.execute(db);
-  return rows[0]?.name ?? null;
 }
 
 /**

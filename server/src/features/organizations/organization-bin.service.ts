@@ -13,10 +13,9 @@ import { keepForUndo } from '../../platform/records/undo.ts';
 import type { UndoOutcome, UndoWork } from '../../platform/records/undo.ts';
 import { membersOf } from '../seats/seats.rules.ts';
 import { lockOrganizationsAs } from '../ranks/ranks.rules.ts';
+import { lockBinnedOrganization, lockOrganizationToPurge } from '../seats/seats.rules.ts';
 import {
   deactivatePeople,
-  lockBinned,
-  lockInBin,
   purgeOrganization as purge,
   reactivatePeople,
   reopenInvitations,
@@ -137,7 +136,7 @@ export async function purgeOrganization(
 ): Promise<void> {
   try {
     await platform.database.withSystem('purge an organization of the bin', async (db) => {
-      const name = await lockBinned(db, id);
+      const name = await lockOrganizationToPurge(db, id);
       if (name === null) throw new AppError('object.not_found');
       if (confirm_name.trim() !== name) throw new AppError('organization.name_mismatch');
       await purge(db, id, 0);
@@ -151,7 +150,7 @@ export async function purgeOrganization(
 
 /** The same in a transaction that is open. @throws object.stale where it is of another version than expected */
 async function takeOut(db: Db, by: By, id: string, version: number | null): Promise<Organization> {
-  const stored = await lockInBin(db, id);
+  const stored = await lockBinnedOrganization(db, id);
   if (stored === null) throw new AppError('object.not_found');
   if (version !== null && stored !== version) throw new AppError('object.stale');
   await setInBin(db, id, false);

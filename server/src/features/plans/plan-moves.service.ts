@@ -2,11 +2,12 @@ import type { Author } from '../../platform/records/audit.ts';
 import { recordChange, recordChanges } from '../../platform/records/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
+import { lockOrganizations } from '../seats/seats.rules.ts';
 import { lockDueMove, saveMove } from './plan-moves.queries.ts';
 import type { DueMove } from './plan-moves.queries.ts';
 import {
-  compareOrganizations,
-  lockNextBehind,
+  compareBehind,
+  listNextBehind,
   moveToVersion,
   stopWaitingUpwards,
 } from './plan-subscribers.queries.ts';
@@ -40,9 +41,11 @@ async function takeStep(db: SystemDb, by: Author): Promise<{ moved: number } | n
   await lockPlans(db);
   const move = await lockDueMove(db);
   if (!move) return null;
-  const { plan_key, version_id, after_organization_id: after } = move;
-  const ids = await lockNextBehind(db, { plan_key, version_id, after, limit: BATCH });
-  const rows = await compareOrganizations(db, ids, move);
+  const { version_id, after_organization_id: after } = move;
+  const ids = await listNextBehind(db, move, BATCH);
+  await lockOrganizations(db, ids);
+  // Others may have left the plan before the lock.
+  const rows = await compareBehind(db, ids, move);
   const movable = rows.filter((row) => !row.is_over_limit);
   await moveToVersion(db, version_id, movable);
   await recordMoved(db, by, movable, move);

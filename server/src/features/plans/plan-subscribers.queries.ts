@@ -82,17 +82,35 @@ export async function listSubscriberIds(db: SystemDb, plan_key: string): Promise
   return rows.map((row) => row.id);
 }
 
-/** The next subscribers of a plan that are not on a version, by their ids, locked. */
-export async function lockNextBehind(
+type Move = { plan_key: string; version_id: string };
+
+const isBehind = ({ plan_key, version_id }: Move) =>
+  sql`${ofPlan(plan_key)} and o.plan_version_id <> ${version_id}`;
+
+/** The ids of the next subscribers of a plan that are not on a version, without locking anything. */
+export async function listNextBehind(
   db: SystemDb,
-  move: { plan_key: string; version_id: string; after: string | null; limit: number },
+  move: Move & { after_organization_id: string | null },
+  limit: number,
 ): Promise<string[]> {
+  const { after_organization_id: after } = move;
   const { rows } = await rowsOf(columnsOf('organizations', 'id'))`
     select o.id from organizations o
-    where ${ofPlan(move.plan_key)} and o.plan_version_id <> ${move.version_id}
-      and (${move.after}::uuid is null or o.id > ${move.after}::uuid)
-    order by o.id limit ${move.limit} for no key update`.execute(db);
+    where ${isBehind(move)} and (${after}::uuid is null or o.id > ${after}::uuid)
+    order by o.id limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** Those of these organizations, which are locked, that still are not on the version, beside its terms. */
+export async function compareBehind(
+  db: SystemDb,
+  ids: string[],
+  move: Move & Terms,
+): Promise<SubscriberRow[]> {
+  const { rows } = await rowsOf(
+    subscriberRow,
+  )`${compared(move, sql`o.id = any(${ids}::uuid[]) and ${isBehind(move)}`)}`.execute(db);
+  return rows;
 }
 
 /** These organizations, which are locked, beside other terms. */

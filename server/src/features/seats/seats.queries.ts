@@ -1,12 +1,13 @@
-import type { Db } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { boolean, notNull } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /**
- * Locks the rows of organizations whose seats are about to be counted, in the order of their ids, so that two
- * transactions that take several never wait for each other.
+ * Locks organizations whose seats are about to be taken, given back or limited: the next transaction that counts them
+ * waits for this one. In the order of their ids, so that two that take several never wait for each other.
  * @returns the ids of those outside the bin that the transaction may see
  */
 export async function lockOrganizations(db: Db, ids: string[]): Promise<string[]> {
@@ -14,6 +15,27 @@ export async function lockOrganizations(db: Db, ids: string[]): Promise<string[]
     select id, deleted_at is not null as in_bin from organizations where id = any(${ids}::uuid[])
     order by id for no key update`.execute(db);
   return rows.flatMap(({ id, in_bin }) => (in_bin ? [] : id));
+}
+
+/** Locks one outside the bin, unless another transaction has locked it: false then, and where there is none. */
+export async function tryLockOrganization(db: SystemDb, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from organizations
+    where id = ${id} and deleted_at is null for no key update skip locked`.execute(db);
+  return rows.length === 1;
+}
+
+/** Locks one that is in the bin: its version, or null where there is none. */
+export async function lockBinnedOrganization(db: Db, id: string): Promise<number | null> {
+  const { rows } = await rowsOf(columnsOf('organizations', 'version'))`select version from organizations
+    where id = ${id} and deleted_at is not null for no key update`.execute(db);
+  return rows[0]?.version ?? null;
+}
+
+/** Locks one that is in the bin, to delete it: no row comes to it until then. Its name, or null where there is none. */
+export async function lockOrganizationToPurge(db: SystemDb, id: string): Promise<string | null> {
+  const { rows } = await rowsOf(columnsOf('organizations', 'name'))`
+    select name from organizations where id = ${id} and deleted_at is not null for update`.execute(db);
+  return rows[0]?.name ?? null;
 }
 
 const seatsRow = {
@@ -32,6 +54,18 @@ export type SeatsRow = RowOf<typeof seatsRow>;
 export async function findSeats(db: Db, organization_id: string): Promise<SeatsRow | null> {
   const { rows } = await rowsOf(seatsRow)`
     select s.max_users, s.active_users, s.pending_invitations, s.reserved_seats, s.used_seats
+    from organization_seats s join organizations o on o.id = s.organization_id
+    where s.organization_id = ${organization_id} and o.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** How many seats of an organization outside the bin are used, and whether that is over a limit; null where there is none. */
+export async function findUseBeside(db: Db, organization_id: string, max_users: number) {
+  const { rows } = await rowsOf({
+    used: notNull(ROWS.organization_seats.used_seats),
+    is_over_limit: boolean,
+  })`
+    select s.used_seats as used, exceeds_seats(${max_users}::int, s.used_seats) as is_over_limit
     from organization_seats s join organizations o on o.id = s.organization_id
     where s.organization_id = ${organization_id} and o.deleted_at is null`.execute(db);
   return rows[0] ?? null;

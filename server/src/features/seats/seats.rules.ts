@@ -3,17 +3,15 @@ import type { Seats } from '@atalaya/contract/organizations';
 import type { Role } from '@atalaya/contract/roles';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { findSeats, lockOrganizations as lockRows } from './seats.queries.ts';
+import { findSeats, findUseBeside } from './seats.queries.ts';
 import type { SeatsRow } from './seats.queries.ts';
 
-/**
- * Locks organizations whose seats are about to be taken, given back or limited: the next transaction that
- * counts them waits for this one.
- * @returns the ids of those outside the bin that the transaction may see
- */
-export async function lockOrganizations(db: Db, organization_ids: string[]): Promise<string[]> {
-  return lockRows(db, organization_ids);
-}
+export {
+  lockBinnedOrganization,
+  lockOrganizationToPurge,
+  lockOrganizations,
+  tryLockOrganization,
+} from './seats.queries.ts';
 
 /** How many seats an invitation for a role reserves: a super_admin belongs to no organization and takes none. */
 export const seatsFor = (role: Role) => (role === 'super_admin' ? 0 : 1);
@@ -84,11 +82,11 @@ export async function requireReservedSeat(db: Db, organization_id: string): Prom
   if (new SeatsLeft(leftOf(max_users, active_users)).lackingFor(1) > 0) throw seatsFull();
 }
 
-/** A limit is not below what is in use. @throws organization.seats_below_use */
+/** A limit is not below what is in use. @throws organization.seats_below_use, object.not_found */
 export async function requireRoom(db: Db, organization_id: string, max_users: number): Promise<void> {
-  const { used_seats: used } = await getSeats(db, organization_id);
-  if (max_users !== UNLIMITED_SEATS && max_users < used)
-    throw new AppError('organization.seats_below_use', { params: { used } });
+  const use = await findUseBeside(db, organization_id, max_users);
+  if (!use) throw new AppError('object.not_found');
+  if (use.is_over_limit) throw new AppError('organization.seats_below_use', { params: { used: use.used } });
 }
 
 async function getSeats(db: Db, organization_id: string): Promise<SeatsRow> {

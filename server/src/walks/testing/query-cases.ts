@@ -28,7 +28,6 @@ import * as invitations from '../../features/invitations/invitations.queries.ts'
 import * as preferences from '../../features/notifications/notification-preferences.queries.ts';
 import * as notifications from '../../features/notifications/notifications.queries.ts';
 import * as offboarding from '../../features/offboarding/offboarding.queries.ts';
-import * as organizationBin from '../../features/organizations/organization-bin.queries.ts';
 import * as organizations from '../../features/organizations/organizations.queries.ts';
 import * as plans from '../../features/plans/plans.queries.ts';
 import * as profile from '../../features/account/profile/profile.queries.ts';
@@ -395,9 +394,6 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     listReceipts: (db, { leaver }) => offboarding.listReceipts(db, leaver),
     findReceipt: (db, { receipt }) => offboarding.findReceipt(db, receipt),
   },
-  'organizations/organization-bin': {
-    lockInBin: (db, { binned_organization }) => organizationBin.lockInBin(db, binned_organization),
-  },
   'organizations/organizations': {
     listOrganizations: (db) => organizations.listOrganizations(db, organizationQuery),
     countOrganizations: (db) => organizations.countOrganizations(db, {}),
@@ -542,7 +538,10 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   },
   'seats/seats': {
     lockOrganizations: (db, { organization }) => seats.lockOrganizations(db, [organization]),
+    lockBinnedOrganization: (db, { binned_organization }) =>
+      seats.lockBinnedOrganization(db, binned_organization),
     findSeats: (db, { organization }) => seats.findSeats(db, organization),
+    findUseBeside: (db, { organization }) => seats.findUseBeside(db, organization, 1),
   },
   'transfers/transfers': {
     listTransfers: (db, { admin }) => transfers.listTransfers(db, admin, 1),
