@@ -21,6 +21,7 @@ import { passkeyRoutes } from './passkeys.ts';
 import { planRoutes } from './plans.ts';
 import { profileRoutes } from './profile.ts';
 import { reportRoutes } from './reports.ts';
+import { provisioningRoutes } from './provisioning.ts';
 import { providerRoutes } from './providers.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
@@ -68,6 +69,7 @@ export const api = {
   ...liveRoutes,
   ...settingsRoutes,
   ...connectionRoutes,
+  ...provisioningRoutes,
   ...dataExportRoutes,
   ...binRoutes,
   ...reportRoutes,

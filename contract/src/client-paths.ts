@@ -181,6 +181,11 @@ export const CLIENT_PATHS = {
   createConnection: 'POST /api/connections',
   updateConnection: 'PATCH /api/connections/{id}',
   deleteConnection: 'DELETE /api/connections/{id}',
+  readProvisioning: 'GET /api/connections/{id}/provisioning',
+  createProvisioningToken: 'POST /api/connections/{id}/provisioning/tokens',
+  revokeProvisioningToken: 'DELETE /api/connections/{id}/provisioning/tokens/{token_id}',
+  listProvisioningRequests: 'GET /api/connections/{id}/provisioning/requests',
+  compareProvisioning: 'GET /api/connections/{id}/provisioning/comparison',
   listDataExports: 'GET /api/data-exports',
   createDataExport: 'POST /api/data-exports',
   cancelDataExport: 'POST /api/data-exports/{id}/cancel',
@@ -244,4 +249,5 @@ export const WITHOUT_BODY: Bodiless = {
   purgeTicket: 204,
   purgeOrganization: 204,
   deleteConnection: 204,
+  revokeProvisioningToken: 204,
 };

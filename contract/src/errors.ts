@@ -93,6 +93,7 @@ export const ERRORS = {
   'offboarding.heir_leaves': 409,
   'connection.name_taken': 409,
   'connection.too_many': 409,
+  'provisioning.too_many_tokens': 409,
   'attachment.not_accepted': 400,
   'attachment.active_content': 400,
   'attachment.too_large': 413,

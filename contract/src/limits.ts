@@ -107,3 +107,7 @@ export const CHANGE_DAYS = 30;
 export const CONNECTIONS_MAX = 20;
 export const CONNECTION_GROUPS_MAX = 200;
 export const GROUP_MAX = 200;
+/** Of provisioning: tokens of a connection that work at once, and the days and requests that its log keeps. */
+export const SCIM_TOKENS_MAX = 2;
+export const SCIM_LOG_DAYS = 30;
+export const SCIM_LOG_MAX = 5_000;

@@ -89,6 +89,8 @@ export const settings = {
   createConnection: { none: 'no screen sends it' },
   updateConnection: { none: 'no screen sends it' },
   deleteConnection: { none: 'no screen sends it' },
+  createProvisioningToken: { none: 'no screen sends it' },
+  revokeProvisioningToken: { none: 'no screen sends it' },
   updateNotificationSettings: {
     open: tab('Notificaciones'),
     fill: tick('Ticket cerrado: Correo'),

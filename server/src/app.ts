@@ -19,6 +19,7 @@ import { registerPasskeys } from './features/account/passkeys/passkeys.routes.ts
 import { registerPlans } from './features/plans/plans.routes.ts';
 import { registerProfile } from './features/account/profile/profile.routes.ts';
 import { registerReports } from './features/reports/reports.routes.ts';
+import { registerProvisioning } from './features/provisioning/provisioning.routes.ts';
 import { registerProviders } from './features/account/providers/providers.routes.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
@@ -68,6 +69,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerReports(app, platform);
   registerFinancialReports(app, platform);
   registerConnections(app, platform);
+  await registerProvisioning(app, platform);
   registerDataExports(app, platform);
   registerBin(app, platform);
   return app;

@@ -169,6 +169,7 @@ export const auditEn = {
     transfer: { one: 'a file', many: 'Imports and exports' },
     settings: { one: 'the settings', many: 'Settings' },
     connection: { one: 'a connection', many: 'Connections' },
+    provisioned_group: { one: 'a provisioned group', many: 'Provisioned groups' },
     data_export: { one: 'a data export', many: 'Data exports' },
   },
   actions: {
@@ -289,6 +290,13 @@ export const auditEn = {
       created: '{actor} created the connection {object}',
       updated: '{actor} changed the connection {object}',
       deleted: '{actor} deleted the connection {object}',
+      token_created: '{actor} created a provisioning token of the connection {object}',
+      token_revoked: '{actor} revoked a provisioning token of the connection {object}',
+    },
+    provisioned_group: {
+      created: '{actor} created the provisioned group {object}',
+      updated: '{actor} changed the provisioned group {object}',
+      deleted: '{actor} deleted the provisioned group {object}',
     },
     subscription: {
       plan_changed: '{actor} changed the subscription plan of {object}',

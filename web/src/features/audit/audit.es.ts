@@ -171,6 +171,7 @@ export const auditEs = {
     transfer: { one: 'un archivo', many: 'Importaciones y exportaciones' },
     settings: { one: 'la configuración', many: 'Configuración' },
     connection: { one: 'una conexión', many: 'Conexiones' },
+    provisioned_group: { one: 'un grupo aprovisionado', many: 'Grupos aprovisionados' },
     data_export: { one: 'una exportación de datos', many: 'Exportaciones de datos' },
   },
   actions: {
@@ -291,6 +292,13 @@ export const auditEs = {
       created: '{actor} creó la conexión {object}',
       updated: '{actor} modificó la conexión {object}',
       deleted: '{actor} eliminó la conexión {object}',
+      token_created: '{actor} creó un token de aprovisionamiento de la conexión {object}',
+      token_revoked: '{actor} revocó un token de aprovisionamiento de la conexión {object}',
+    },
+    provisioned_group: {
+      created: '{actor} creó el grupo aprovisionado {object}',
+      updated: '{actor} modificó el grupo aprovisionado {object}',
+      deleted: '{actor} eliminó el grupo aprovisionado {object}',
     },
     subscription: {
       plan_changed: '{actor} cambió el plan de la suscripción de {object}',

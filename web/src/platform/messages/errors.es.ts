@@ -156,6 +156,7 @@ export const errorsEs = {
     name_taken: 'Ya hay una conexión con ese nombre.',
     too_many: 'No se pueden tener más de {max} conexiones.',
   },
+  provisioning: { too_many_tokens: 'No puede haber más de {max} tokens a la vez: revoca uno.' },
   ticket: {
     answered_meanwhile: 'Alguien ha respondido mientras escribías.',
     wrong_status: 'El estado del ticket ya no permite esta acción.',
