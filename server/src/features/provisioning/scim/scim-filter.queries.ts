@@ -19,15 +19,31 @@ type AttrExp = Comparison | Extract<Filter, { op: 'pr' }>;
 /** @throws ScimError invalidFilter */
 export function parseScimFilter(text: string): Filter {
   if (text.length > LENGTH_MAX) throw invalidFilter(`A filter has at most ${LENGTH_MAX} characters`);
-  let filter: Filter;
-  try {
-    filter = parse(text);
-  } catch {
-    throw invalidFilter('The filter cannot be read');
-  }
+  const filter = readFilter(text);
   if (sizeOf(filter, 1) > COMPARISONS_MAX)
     throw invalidFilter(`A filter has at most ${COMPARISONS_MAX} comparisons`);
   return filter;
+}
+
+const QUOTED = /"(?:[^"\\]|\\.)*"/gs;
+
+/** Texts are put aside while the parser reads: it does not know all escapes of JSON. */
+function readFilter(text: string): Filter {
+  const texts: string[] = [];
+  try {
+    const plain = text.replaceAll(QUOTED, (quoted) => `"${texts.push(JSON.parse(quoted) as string) - 1}"`);
+    return withTexts(parse(plain), texts);
+  } catch {
+    throw invalidFilter('The filter cannot be read');
+  }
+}
+
+function withTexts(filter: Filter, texts: string[]): Filter {
+  if ('filters' in filter) return { ...filter, filters: filter.filters.map((one) => withTexts(one, texts)) };
+  if ('filter' in filter) return { ...filter, filter: withTexts(filter.filter, texts) };
+  if ('valFilter' in filter) return { ...filter, valFilter: withTexts(filter.valFilter, texts) };
+  if (!('compValue' in filter) || typeof filter.compValue !== 'string') return filter;
+  return { ...filter, compValue: texts[Number(filter.compValue)] ?? '' };
 }
 
 function sizeOf(filter: Filter, depth: number): number {

@@ -74,7 +74,7 @@ function readPath(type: ResourceType, text: string): Path | null {
 
 /** The filter by the names of the schema, and with booleans where Entra ID sends text. */
 function readFilter(attribute: Attribute, text: string): string {
-  if (text.length > 500 || text.includes(':')) throw invalidPath('The filter of the path cannot be read');
+  if (text.length > 500 || /[:\\]/.test(text)) throw invalidPath('The filter of the path cannot be read');
   const renamed = (filter: Filter): Filter => {
     if ('filters' in filter) return { ...filter, filters: filter.filters.map(renamed) };
     if ('filter' in filter) return { ...filter, filter: renamed(filter.filter) };
