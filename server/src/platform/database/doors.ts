@@ -24,6 +24,7 @@ export type Limits = { statement_timeout: number };
 export type Doors = {
   kysely: Kysely<Tables>;
   withTenant<T>(actor: Actor, fn: (db: TenantDb) => Promise<T>): Promise<T>;
+  withOrganization<T>(organization_id: string, fn: (db: TenantDb) => Promise<T>): Promise<T>;
   withSystem<T>(reason: string, fn: (db: SystemDb) => Promise<T>): Promise<T>;
   withActor<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>, limits?: Limits): Promise<T>;
   withOwn<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>): Promise<T>;
@@ -85,6 +86,8 @@ export function openDoors(pool: Pool, statement_timeout: number, replica: Replic
   return {
     kysely,
     withTenant,
+    withOrganization: (organization, fn) =>
+      open(runTransaction, { ...NO_PERSON, organization, read_only: 'off' }, fn),
     withSystem,
     withActor: (actor, reason, fn, limits) =>
       open(runTransaction, scopeOf(actor, reason, 'off'), fn, limits ? { limits } : {}),
@@ -110,6 +113,9 @@ function tenantScope({ organization_id, profile_id }: Actor, read_only: ReadOnly
   const organization = organization_id ?? '';
   return { role: 'atalaya_tenant', organization, profile: profile_id, reason: '', read_only };
 }
+
+/** What a program of one organization does: no person acts. */
+const NO_PERSON = { role: 'atalaya_tenant', profile: '', reason: '' } as const;
 
 function systemScope(reason: string, read_only: ReadOnly): Unlimited {
   return { role: 'atalaya_system', organization: '', profile: '', reason, read_only };
