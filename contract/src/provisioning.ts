@@ -22,6 +22,22 @@ export const provisioningSchema = z.object({
 });
 export type Provisioning = z.infer<typeof provisioningSchema>;
 
+/** What a request of the provider can change. */
+export const PROVISIONED = [
+  'user.created',
+  'user.linked',
+  'user.updated',
+  'user.restored',
+  'user.role',
+  'user.offboarded',
+  'user.unlinked',
+  'group.created',
+  'group.updated',
+  'group.deleted',
+] as const;
+const change = z.object({ action: z.enum(PROVISIONED), id: z.string(), name: z.string() });
+export type ProvisionedChange = z.infer<typeof change>;
+
 export const provisioningRequestSchema = z.object({
   id,
   method: z.string(),
@@ -30,7 +46,7 @@ export const provisioningRequestSchema = z.object({
   /** Their beginning; null: none. */
   request: z.string().nullable(),
   answer: z.string().nullable(),
-  changes: z.array(z.object({ action: z.string(), id: z.string(), name: z.string() })),
+  changes: z.array(change),
   created_at: instant,
 });
 export type ProvisioningRequest = z.infer<typeof provisioningRequestSchema>;

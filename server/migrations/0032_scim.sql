@@ -1,6 +1,7 @@
 -- Provisioning: what the identity provider of a connection tells of people and groups (SCIM 2.0, RFC 7643 and 7644).
 -- compatible
 -- allow code: it closes tables that this migration makes
+-- allow generated: it is a column of a table that this migration makes
 
 -- With these the provider signs in; of each the hash alone.
 create table scim_tokens (

@@ -22,6 +22,7 @@ import {
 } from './connections.queries.ts';
 import type { ConnectionRow, GroupRole } from './connections.queries.ts';
 
+export type { ConnectionRow };
 type Routes = typeof connectionRoutes;
 type Which = { organization_id?: string | undefined };
 
@@ -84,10 +85,28 @@ export async function updateConnection(
     await saveConnection(db, id, wanted);
     if (body.groups) await replaceGroups(db, before, withoutTwins(body.groups));
     const after = await getConnection(db, id);
+    await tellOfGroups(platform, db, before, after);
     const values = { before: valuesOf(before), after: valuesOf(after) };
     await recordChange(db, by, { ...changeOf(after, 'updated'), ...values });
     return toConnection(after);
   });
+}
+
+/** Which groups of a connection give another role than before, for whom their members are known to. */
+export type ChangedGroups = { connection_id: string; organization_id: string; groups: string[] };
+export const CHANGED_GROUPS_QUEUE = 'changed-groups';
+
+async function tellOfGroups(
+  platform: Platform,
+  db: Db,
+  { id: connection_id, organization_id, groups: before }: ConnectionRow,
+  { groups: after }: ConnectionRow,
+): Promise<void> {
+  const all = new Set([...before, ...after].map(({ group }) => group));
+  const roleIn = (groups: GroupRole[], name: string) => groups.find(({ group }) => group === name)?.role;
+  const groups = [...all].filter((name) => roleIn(before, name) !== roleIn(after, name));
+  const changed: ChangedGroups = { connection_id, organization_id, groups };
+  if (groups.length > 0) await platform.jobs.send(db, CHANGED_GROUPS_QUEUE, changed);
 }
 
 /** Removes one, with all that its provider has told of people; they stay. @throws object.not_found */

@@ -2,7 +2,7 @@ import type { Comparison } from '@atalaya/contract/provisioning';
 import { personName } from '../../platform/core/actor.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import type { Platform } from '../../platform/process/platform.ts';
-import type { ConnectionRow } from '../connections/connections.queries.ts';
+import type { ConnectionRow } from '../connections/connections.service.ts';
 import { getConnection, roleOfGroups } from '../connections/connections.service.ts';
 import { listToldAfter, listUntold } from './provisioning.queries.ts';
 import type { ToldRow } from './provisioning.queries.ts';

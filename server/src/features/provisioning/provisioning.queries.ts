@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE, SCIM_LOG_DAYS, SCIM_LOG_MAX } from '@atalaya/contract/limits';
+import type { ProvisionedChange } from '@atalaya/contract/provisioning';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { boolean, json, nullable, number, text } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
@@ -67,7 +68,7 @@ export type Logged = {
   status: number;
   request: string | null;
   answer: string | null;
-  changes: { action: string; id: string; name: string }[];
+  changes: ProvisionedChange[];
 };
 
 export async function insertRequest(db: Db, logged: Logged): Promise<void> {

@@ -10,6 +10,7 @@ import {
   readProvisioning,
   revokeToken,
 } from './provisioning.service.ts';
+import { followGroupsByJob } from './scim/scim-roles.service.ts';
 import { registerScim } from './scim/scim.routes.ts';
 
 export async function registerProvisioning(app: App, platform: Platform): Promise<void> {
@@ -30,5 +31,6 @@ export async function registerProvisioning(app: App, platform: Platform): Promis
     compareProvisioning(platform, actor, params.id),
   );
   await registerScim(app, platform);
+  followGroupsByJob(platform);
   platform.jobs.daily('forget-provisioning-requests', '03:50', () => forgetOldRequests(platform));
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import { getConnection, holdConnection } from '../connections/connections.service.ts';
-import type { ConnectionRow } from '../connections/connections.queries.ts';
+import type { ConnectionRow } from '../connections/connections.service.ts';
 import {
   countTold,
   deleteOldRequests,

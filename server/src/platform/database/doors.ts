@@ -43,10 +43,7 @@ export function openDoors(pool: Pool, statement_timeout: number, replica: Replic
   // A second transaction inside the first would not see what that wrote, could commit while it rolls back, and would
   // take another connection of the pool, for which all of them may come to wait.
   const current = new AsyncLocalStorage<State>();
-  const refuseInside = () => {
-    if (current.getStore()?.open)
-      throw new Error('a transaction is already open here: use its handle instead of opening another');
-  };
+  const refuseInside = () => refuseOpen(current.getStore());
   const dialect = new PostgresDialect({ pool: asKyselyPool(pool, statement_timeout, refuseInside) });
   const kysely = new Kysely<Tables>({ dialect });
 
@@ -86,8 +83,7 @@ export function openDoors(pool: Pool, statement_timeout: number, replica: Replic
   return {
     kysely,
     withTenant,
-    withOrganization: (organization, fn) =>
-      open(runTransaction, { ...NO_PERSON, organization, read_only: 'off' }, fn),
+    withOrganization: (organization, fn) => open(runTransaction, organizationScope(organization), fn),
     withSystem,
     withActor: (actor, reason, fn, limits) =>
       open(runTransaction, scopeOf(actor, reason, 'off'), fn, limits ? { limits } : {}),
@@ -114,8 +110,19 @@ function tenantScope({ organization_id, profile_id }: Actor, read_only: ReadOnly
   return { role: 'atalaya_tenant', organization, profile: profile_id, reason: '', read_only };
 }
 
+function refuseOpen(state: State | undefined): void {
+  if (state?.open)
+    throw new Error('a transaction is already open here: use its handle instead of opening another');
+}
+
 /** What a program of one organization does: no person acts. */
-const NO_PERSON = { role: 'atalaya_tenant', profile: '', reason: '' } as const;
+const organizationScope = (organization: string): Unlimited => ({
+  role: 'atalaya_tenant',
+  organization,
+  profile: '',
+  reason: '',
+  read_only: 'off',
+});
 
 function systemScope(reason: string, read_only: ReadOnly): Unlimited {
   return { role: 'atalaya_system', organization: '', profile: '', reason, read_only };

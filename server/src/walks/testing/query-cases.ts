@@ -355,6 +355,8 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     findScimGroup: (db, { connection, scim_group }) => scimGroups.findScimGroup(db, connection, scim_group),
     listMemberUsers: (db, { scim_group }) => scimGroups.listMemberUsers(db, scim_group),
     countMembers: (db, { scim_group }) => scimGroups.countMembers(db, scim_group),
+    listUsersOfGroups: (db, { connection, scim_group }) =>
+      scimGroups.listUsersOfGroups(db, connection, [scim_group]),
   },
   'data-exports/data-exports': {
     listDataExports: (db) => dataExports.listDataExports(db, null, 1),

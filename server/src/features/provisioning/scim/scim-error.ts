@@ -14,7 +14,7 @@ export class ScimError extends Error {
 export const invalidValue = (detail: string) => new ScimError(400, 'invalidValue', detail);
 export const invalidFilter = (detail: string) => new ScimError(400, 'invalidFilter', detail);
 export const invalidPath = (detail: string) => new ScimError(400, 'invalidPath', detail);
-/** The same words whatever it is that is taken, and by whom. */
+/** The same words for each thing that is taken, and for each who has it. */
 export const notUnique = () =>
   new ScimError(409, 'uniqueness', 'userName or e-mail address is already in use');
 export const notFound = () => new ScimError(404, undefined, 'There is no such resource');

@@ -68,9 +68,9 @@ type Several = {
 };
 type Operand = Single | Several;
 
-/** @param filter as `parseScimFilter` gives it. The rows are those of scim_users u and profiles p, or scim_groups g. */
-export function conditionOf(type: ResourceType, filter: Filter): Sql {
-  return condition(filter, (path) => operandAt(type, path));
+/** @param filter as `parseScimFilter` gives it; null: all. The rows are those of scim_users u and profiles p, or scim_groups g. */
+export function conditionOf(type: ResourceType, filter: Filter | null): Sql {
+  return filter === null ? sql`true` : condition(filter, (path) => operandAt(type, path));
 }
 
 type Resolve = (path: string) => Operand | null;
@@ -137,7 +137,10 @@ function textComparison(value: Sql, op: Comparison['op'], to: Sql): Sql {
       return sql`starts_with(${value}, ${to})`;
     case 'ew':
       return sql`right(${value}, length(${to})) = ${to}`;
-    default:
+    case 'gt':
+    case 'ge':
+    case 'lt':
+    case 'le':
       return ordered(sql`${value} collate "C"`, op, to);
   }
 }

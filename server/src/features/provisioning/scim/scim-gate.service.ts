@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { takeFrom, takeFromClient } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { findClient, insertRequest, trimRequests } from '../provisioning.queries.ts';
@@ -49,9 +49,8 @@ const PATH_MAX = 1_000;
 const clipped = (text: string | null, max = KEPT_CHARACTERS) =>
   text === null ? null : text.slice(0, max).toWellFormed().replaceAll('\u0000', '');
 
-/** The log is trimmed once in so many requests of this process. */
+/** The log is trimmed at one request of so many, each process for itself. */
 const TRIMMED_EACH = 100;
-let sinceTrimmed = 0;
 
 /** Keeps what was asked, answered and changed. */
 export async function keepRequest(
@@ -59,7 +58,6 @@ export async function keepRequest(
   client: Client,
   logged: Omit<Logged, keyof Client>,
 ): Promise<void> {
-  sinceTrimmed = (sinceTrimmed + 1) % TRIMMED_EACH;
   await platform.database.withOrganization(client.organization_id, async (db) => {
     await insertRequest(db, {
       ...client,
@@ -69,7 +67,7 @@ export async function keepRequest(
       answer: clipped(logged.answer),
       changes: logged.changes.slice(0, 100),
     });
-    if (sinceTrimmed === 0) await trimRequests(db, client.connection_id);
+    if (randomInt(TRIMMED_EACH) === 0) await trimRequests(db, client.connection_id);
   });
 }
 

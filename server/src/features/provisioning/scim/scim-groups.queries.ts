@@ -14,7 +14,7 @@ const scimGroupRow = {
 };
 export type ScimGroupRow = RowOf<typeof scimGroupRow>;
 
-/** Without its members where nobody asks for them: a group may have thousands. */
+/** Without its members where they are not asked for: a group may have thousands. */
 const columnsWith = (
   members: boolean,
 ) => sql`g.id, g.display_name, g.external_id, g.version, g.created_at, g.updated_at,
@@ -136,6 +136,15 @@ export const withoutValues = (values: string[]) => sql`m.value <> all(${values}:
 export async function listMemberUsers(db: Db, group_id: string): Promise<Touched> {
   const { rows } = await rowsOf(columnsOf('scim_group_members', 'user_id'))`
     select user_id from scim_group_members where group_id = ${group_id} and user_id is not null`.execute(db);
+  return usersOf(rows);
+}
+
+/** The people who are members of the groups of these names or ids. */
+export async function listUsersOfGroups(db: Db, connection_id: string, names: string[]): Promise<Touched> {
+  const { rows } = await rowsOf(columnsOf('scim_group_members', 'user_id'))`
+    select distinct m.user_id from scim_group_members m join scim_groups g on g.id = m.group_id
+    where g.connection_id = ${connection_id} and m.user_id is not null
+      and array[g.display_name, g.external_id, g.id::text] && ${names}::text[]`.execute(db);
   return usersOf(rows);
 }
 

@@ -149,7 +149,7 @@ async function getRow({ db, connection }: Turn, id: string, with_members = true)
 /** The audit log knows of a group what it is called; who is in it, by the roles of people. */
 async function recordGroup(
   turn: Turn,
-  change: string,
+  change: 'created' | 'updated' | 'deleted',
   { id, display_name }: Told & { id: string },
 ): Promise<void> {
   await recordChange(turn.db, turn.by, {
@@ -187,7 +187,7 @@ async function applyToMembers(turn: Turn, id: string, { op, path, value }: Opera
       throw invalidPath('Members that a filter finds are removed, or added by their value');
     return removeMembers(db, id, memberCondition(parse(path.filter)));
   }
-  // A list without anybody takes nobody away; no list at all takes all.
+  // A list without anybody takes none away; no list at all takes all.
   const members = value === undefined || value === null ? null : membersOf(membersIn(value));
   if (op === 'add') return addAll(turn, id, members ?? []);
   if (op === 'replace') return replaceMembers(turn, id, members ?? []);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { invalidValue } from './scim-error.ts';
 import { conditionOf, orderBy, parseScimFilter } from './scim-filter.queries.ts';
@@ -54,8 +53,8 @@ export function askedOf(sent: unknown): Asked {
   const numberOf = (name: string, otherwise: number) => {
     const value = sent[name];
     if (value === undefined || value === null) return otherwise;
-    const text = String(value as string | number);
-    if (!/^-?\d{1,9}$/.test(text)) throw invalidValue(`${name} is a number`);
+    const text = typeof value === 'number' ? String(value) : value;
+    if (typeof text !== 'string' || !/^-?\d{1,9}$/.test(text)) throw invalidValue(`${name} is a number`);
     return Number(text);
   };
   const sortOrder = textOf(sent['sortOrder'], 'sortOrder')?.toLowerCase() ?? 'ascending';
@@ -95,7 +94,7 @@ export async function listResources(
     for (const type of types) {
       const filter = asked.filter === undefined ? null : parseScimFilter(asked.filter);
       const slice = {
-        condition: filter ? conditionOf(type, filter) : sql`true`,
+        condition: conditionOf(type, filter),
         order: orderBy(type, asked.sortBy, asked.descending),
         skipped: Math.max(0, asked.startIndex - 1 - total),
         count: asked.count - found.length,

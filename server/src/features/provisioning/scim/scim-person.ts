@@ -25,13 +25,13 @@ export function personOf(resource: Values): ToldPerson {
   if (address === null) throw invalidValue('A person needs an e-mail address, in emails or as userName');
   const { first_name, last_name } = namesOf(resource, address);
   const phone = valuesIn(resource, 'phoneNumbers')[0];
-  const job_title = resource['title'];
+  const title = resource['title'];
   return {
     email: address,
     first_name,
     last_name,
     phone: phone === undefined ? undefined : lineOf('phoneNumbers', phone, PHONE_MAX),
-    job_title: job_title === undefined ? undefined : lineOf('title', String(job_title), NAME_MAX),
+    job_title: typeof title === 'string' ? lineOf('title', title, NAME_MAX) : undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ProvisionedChange } from '@atalaya/contract/provisioning';
 import type { Origin } from '../../../platform/core/actor.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { TenantDb } from '../../../platform/database/database.ts';
@@ -6,28 +7,28 @@ import type { Platform } from '../../../platform/process/platform.ts';
 import type { Author } from '../../../platform/records/audit.ts';
 import { openSigner } from '../../../platform/signing/signing-keys.ts';
 import type { Signer } from '../../../platform/signing/signing-keys.ts';
-import type { ConnectionRow } from '../../connections/connections.queries.ts';
+import type { ConnectionRow } from '../../connections/connections.service.ts';
 import { getConnection } from '../../connections/connections.service.ts';
 import { notify } from '../../notifications/notify.service.ts';
 import { lockOrganizations } from '../../seats/seats.rules.ts';
-import { countActive } from '../../users/user-standing.queries.ts';
+import { countAdmins } from '../../users/users-provider.service.ts';
 import { ScimError, notFound, notUnique } from './scim-error.ts';
 import { listSuperAdminIds } from './scim-users.queries.ts';
 
 /** Who asks: the provider of a connection, by one of its tokens. */
-export type Client = { connection_id: string; organization_id: string; token_id: string };
-/** One thing that a request has changed, as the log of the connection tells it. */
-export type Changed = { action: string; id: string; name: string };
+export type Client = Ties & { token_id: string };
+/** In the name of which connection something changes. */
+type Ties = { connection_id: string; organization_id: string };
 
 /** A change in one transaction, which sees the organization of the connection alone. */
 export type Turn = {
   platform: Platform;
   db: TenantDb;
   by: Author;
-  client: Client;
+  client: Ties;
   connection: ConnectionRow;
   signer: Signer;
-  changes: Changed[];
+  changes: ProvisionedChange[];
 };
 
 /** What the provider reads. */
@@ -46,9 +47,9 @@ export function readAsClient<T>(
  */
 export async function changeAsClient<T>(
   platform: Platform,
-  client: Client,
+  client: Ties,
   origin: Origin,
-  changes: Changed[],
+  changes: ProvisionedChange[],
   fn: (turn: Turn) => Promise<T>,
 ): Promise<T> {
   const { organization_id } = client;
@@ -58,9 +59,9 @@ export async function changeAsClient<T>(
       if ((await lockOrganizations(db, [organization_id])).length === 0) throw notFound();
       const connection = await getConnection(db, client.connection_id);
       const turn = { platform, db, by: { actor: null, origin }, client, connection, signer, changes };
-      const admins = await countActive(db, organization_id, 'admin');
+      const admins = await countAdmins(db, organization_id);
       const result = await fn(turn);
-      if (admins > 0 && (await countActive(db, organization_id, 'admin')) === 0) await tellOfLastAdmin(turn);
+      if (admins > 0 && (await countAdmins(db, organization_id)) === 0) await tellOfLastAdmin(turn);
       return result;
     });
   } catch (error) {
@@ -84,7 +85,7 @@ async function tellOfLastAdmin({ platform, db, connection }: Turn): Promise<void
 
 const SEATS_BELL = { name: 'scim-seats-full', max: 1, seconds: 86_400 };
 
-async function tellOfFullSeats(platform: Platform, client: Client): Promise<void> {
+async function tellOfFullSeats(platform: Platform, client: Ties): Promise<void> {
   if (!(await isFirst(platform, SEATS_BELL, client.connection_id))) return;
   await platform.database.withOrganization(client.organization_id, async (db) => {
     const { id, name, organization_id } = await getConnection(db, client.connection_id);
@@ -99,22 +100,18 @@ async function tellOfFullSeats(platform: Platform, client: Client): Promise<void
   });
 }
 
-/** A refusal of ours in the words of SCIM. */
-function scimErrorOf(error: unknown): unknown {
-  if (!(error instanceof AppError)) return error;
-  switch (error.code) {
-    case 'organization.seats_full':
-      return new ScimError(403, 'seatsFull', 'The organization has no seat left for this person');
-    case 'user.email_taken':
-      return notUnique();
-    case 'organization.domain_not_allowed':
-      return new ScimError(400, 'invalidValue', 'The organization takes no addresses of this domain');
-    case 'object.not_found':
-      return notFound();
-    default:
-      return error;
-  }
-}
+/** Refusals of ours in the words of SCIM. */
+const IN_SCIM: Partial<Record<AppError['code'], () => ScimError>> = {
+  'organization.seats_full': () =>
+    new ScimError(403, 'seatsFull', 'The organization has no seat left for this person'),
+  'user.email_taken': notUnique,
+  'organization.domain_not_allowed': () =>
+    new ScimError(400, 'invalidValue', 'The organization takes no addresses of this domain'),
+  'object.not_found': notFound,
+};
+
+const scimErrorOf = (error: unknown): unknown =>
+  error instanceof AppError ? (IN_SCIM[error.code]?.() ?? error) : error;
 
 /** @throws ScimError 412 where the client has seen another version */
 export function requireMatch(ifMatch: string | undefined, tag: string): void {

@@ -1,13 +1,12 @@
+import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { recordChange } from '../../../platform/records/audit.ts';
 import { queueAccessLinks } from '../../account/accounts/accounts.service.ts';
 import { offboardHeld } from '../../offboarding/offboarding.service.ts';
 import { requireSeats } from '../../seats/seats.rules.ts';
-import { findAssignee } from '../../tickets/ticket-people.queries.ts';
+import { getAssignee } from '../../tickets/tickets.service.ts';
 import { addPerson } from '../../users/users-create.service.ts';
-import { changesOf, snapshotOf } from '../../users/user-changes.ts';
-import { lockUsers, saveUser, setInBin } from '../../users/users.queries.ts';
-import type { UserRow } from '../../users/users.queries.ts';
+import { bringBackPerson, holdPerson, writePerson } from '../../users/users-provider.service.ts';
+import type { HeldPerson, Person } from '../../users/users-provider.service.ts';
 import { invalidValue, notFound, notUnique } from './scim-error.ts';
 import { isOn, patched, readOperations } from './scim-patch.ts';
 import { personOf } from './scim-person.ts';
@@ -173,20 +172,17 @@ function toldOf(resource: Values) {
   return { user_name, external_id, resource: rest };
 }
 
-type Held = { person: UserRow; in_bin: boolean };
-
-async function lockPerson({ db }: Turn, profile_id: string): Promise<Held> {
-  const [listed] = await lockUsers(db, [profile_id], 'listed');
-  if (listed) return { person: listed, in_bin: false };
-  const [binned] = await lockUsers(db, [profile_id], 'bin');
-  if (!binned) throw notFound();
-  return { person: binned, in_bin: true };
+/** @throws ScimError 404 */
+async function lockPerson({ db }: Turn, profile_id: string): Promise<HeldPerson> {
+  const held = await holdPerson(db, profile_id);
+  if (!held) throw notFound();
+  return held;
 }
 
 /** Names and access of a person as the provider tells; the address that they sign in with stays what it is. */
 async function followPerson(
   turn: Turn,
-  { person: before, in_bin }: Held,
+  { person: before, in_bin }: HeldPerson,
   { person, is_active }: { person: ToldPerson; is_active: boolean },
 ): Promise<void> {
   const { db, by, connection } = turn;
@@ -201,38 +197,18 @@ async function followPerson(
   const after = { ...named, is_active: is_active || (before.is_active && !in_bin) };
   if (is_active && !was_active) {
     await requireSeats(db, connection.organization_id, 1);
-    if (in_bin) await bringBack(turn, before);
+    if (in_bin) {
+      await bringBackPerson(db, by, before);
+      turn.changes.push({ action: 'user.restored', id: before.id, name: before.email });
+    }
   }
-  if (!isSame(before, after)) {
-    await saveUser(db, after);
-    for (const change of changesOf(
-      { action: 'user.updated', object_id: before.id },
-      snapshotOf(before),
-      snapshotOf(after),
-    ))
-      await recordChange(db, by, change);
+  if (await writePerson(db, by, before, after))
     turn.changes.push({ action: 'user.updated', id: before.id, name: before.email });
-  }
   if (!is_active && was_active) await endPerson(turn, after);
 }
 
-const isSame = (one: UserRow, other: UserRow) =>
-  JSON.stringify(snapshotOf(one)) === JSON.stringify(snapshotOf(other));
-
-async function bringBack({ db, by, changes }: Turn, person: UserRow): Promise<void> {
-  await setInBin(db, [person.id], false);
-  await recordChange(db, by, {
-    action: 'user.restored',
-    object_type: 'user',
-    object_id: person.id,
-    organization_id: person.organization_id,
-    after: snapshotOf(person),
-  });
-  changes.push({ action: 'user.restored', id: person.id, name: person.email });
-}
-
 /** Ends all that the person holds, with a receipt; never refused. */
-async function endPerson(turn: Turn, person: UserRow): Promise<void> {
+async function endPerson(turn: Turn, person: Person): Promise<void> {
   const { platform, db, by, connection, signer } = turn;
   await offboardHeld(platform, db, by, [person], {
     heir_id: await heirFor(turn, person.id),
@@ -246,7 +222,11 @@ async function endPerson(turn: Turn, person: UserRow): Promise<void> {
 /** An heir who has gone themselves, or who leaves now, inherits nothing. */
 async function heirFor({ db, connection }: Turn, leaver_id: string): Promise<string | null> {
   const { heir_id, organization_id } = connection;
-  if (heir_id === null || heir_id === leaver_id) return null;
-  const heir = await findAssignee(db, heir_id);
-  return heir && (heir.organization_id === null || heir.organization_id === organization_id) ? heir.id : null;
+  if (heir_id === leaver_id) return null;
+  try {
+    return (await getAssignee(db, heir_id, [organization_id]))?.id ?? null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ticket.not_assignable') return null;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
+import type { ProvisionedChange } from '@atalaya/contract/provisioning';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../../platform/core/actor.ts';
-import { AppError } from '../../../platform/core/errors.ts';
+import type { AppError } from '../../../platform/core/errors.ts';
 import type { App } from '../../../platform/request/define-route.ts';
 import { refusalOf } from '../../../platform/request/error-reply.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
@@ -29,7 +30,7 @@ import type { Values } from './scim-resource.ts';
 import { RESOURCE_TYPES, SCHEMAS } from './scim-schemas.ts';
 import type { ResourceType } from './scim-schemas.ts';
 import { changeAsClient } from './scim-turn.service.ts';
-import type { Changed, Client, Turn } from './scim-turn.service.ts';
+import type { Client, Turn } from './scim-turn.service.ts';
 import {
   createUser,
   patchUser,
@@ -50,7 +51,7 @@ const SCHEMA_URN = 'urn:ietf:params:scim:schemas:core:2.0';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The provider that asks, and what it has changed; null outside SCIM and before its token was read. */
-    scim: { client: Client; changes: Changed[] } | null;
+    scim: { client: Client; changes: ProvisionedChange[] } | null;
   }
 }
 
@@ -89,7 +90,7 @@ function readScimJson(scim: App): void {
     (request, body, done) => {
       // Some send the type with nothing behind it.
       if (body === '') done(null, undefined);
-      else parser(request, body as string, done);
+      else void parser(request, body as string, done);
     },
   );
 }
@@ -301,7 +302,7 @@ function registerDiscovery(scim: App, platform: Platform): void {
       // RFC 7644, 4: a filter here could only hide what there is.
       if (queryOf(request)['filter'] !== undefined)
         throw new ScimError(403, undefined, 'No filter is taken here');
-      return send(reply, 200, listAnswer(all as unknown as Values[], all.length, 1));
+      return send(reply, 200, listAnswer(all, all.length, 1));
     });
     scim.get(`${path}/:id`, OPTIONS, ({ params }, reply) => {
       const { id } = params as { id: string };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import express from 'express';
 import SCIMMY from 'scimmy';
-import SCIMMYRouters from 'scimmy-routers';
+import { SCIMMYRouters } from 'scimmy-routers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../../platform/testing/server.ts';
 import type { TestServer } from '../../../platform/testing/server.ts';
@@ -112,6 +112,7 @@ const ORDERS = ['', 'sortBy=userName', 'sortBy=userName&sortOrder=descending', '
 type List = { totalResults: number; startIndex: number; Resources: { userName: string }[] };
 const namesOf = ({ Resources }: List) => Resources.map(({ userName }) => userName);
 
+// SCIM2
 describe('both find the same', () => {
   test.each(FILTERS)('%s', async (filter) => {
     const path = `/Users?filter=${encodeURIComponent(filter)}`;

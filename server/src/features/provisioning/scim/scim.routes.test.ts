@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, unique } from '../../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../../platform/testing/server.ts';
+import { CHANGED_GROUPS_QUEUE } from '../../connections/connections.service.ts';
+import type { ChangedGroups } from '../../connections/connections.service.ts';
+import { followChangedGroups } from './scim-roles.service.ts';
 import { ENTERPRISE_SCHEMA, connectProvider, newUser, patchOf } from './testing/provider.ts';
 import type { Provider, Resource } from './testing/provider.ts';
 
@@ -422,5 +425,39 @@ describe('groups', () => {
       before: { role: 'admin' },
       after: { role: 'user' },
     });
+  });
+
+  // SCIM11
+  test('an admin who says another role of a group changes those who are in it, and nobody else', async () => {
+    const own = await connectProvider(server, cast);
+    const [user, other] = [
+      await own.done('POST', '/Users', newUser()),
+      await own.done('POST', '/Users', newUser()),
+    ];
+    const members = [{ value: user.id }];
+    await own.done('POST', '/Groups', { displayName: 'Jefas', externalId: 'j-1', members });
+    const say = async (version: number, groups: object[]) => {
+      const answer = await server.send({
+        method: 'PATCH',
+        url: `/api/connections/${own.connection.id}`,
+        cookie: cast.admin.cookie,
+        payload: { version, groups },
+      });
+      expect(answer.statusCode).toBe(200);
+      const jobs = await server.database.pool.query<{ data: ChangedGroups }>(
+        `delete from jobs.job where name = $1 returning data`,
+        [CHANGED_GROUPS_QUEUE],
+      );
+      for (const { data } of jobs.rows) await followChangedGroups(server.platform, data);
+      return jobs.rows.length;
+    };
+    expect(await say(1, [{ group: 'j-1', role: 'admin' }])).toBe(1);
+    expect([await roleOf(user), await roleOf(other)]).toEqual(['admin', 'user']);
+    expect(await say(2, [{ group: 'j-1', role: 'admin' }])).toBe(0);
+    expect(await say(3, [])).toBe(1);
+    expect(await roleOf(user)).toBe('user');
+    // A job whose connection is gone does nothing, and is not tried again.
+    const gone = { connection_id: cast.user.id, organization_id: cast.organization.id, groups: ['j-1'] };
+    await followChangedGroups(server.platform, gone);
   });
 });
