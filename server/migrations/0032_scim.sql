@@ -40,7 +40,8 @@ create table scim_users (
 );
 create unique index scim_users_name on scim_users (connection_id, user_key);
 create index scim_users_external on scim_users (connection_id, external_id);
-create index scim_users_page on scim_users (connection_id, id);
+-- With the organization, by which row level security reads: lists are counted and paged from the index alone.
+create index scim_users_page on scim_users (connection_id, id) include (organization_id);
 create index scim_users_profile on scim_users (profile_id);
 select enable_tenant_rls('scim_users');
 

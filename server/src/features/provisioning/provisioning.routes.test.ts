@@ -61,7 +61,7 @@ describe('tokens', () => {
     const third = await make();
     expect([third.statusCode, third.json()]).toMatchObject([
       409,
-      { error: { code: 'provisioning.too_many_tokens' } },
+      { code: 'provisioning.too_many_tokens' },
     ]);
     const read = await server.send({ url, cookie: ours.admin.cookie });
     expect(read.json<{ tokens: object[] }>().tokens).toMatchObject([

@@ -68,7 +68,7 @@ type Several = {
 };
 type Operand = Single | Several;
 
-/** @param filter as `parseScimFilter` gives it; null: all. The rows are those of scim_users u and profiles p, or scim_groups g. */
+/** @param filter as `parseScimFilter` gives it; null: all. The rows are those of scim_users u, or of scim_groups g. */
 export function conditionOf(type: ResourceType, filter: Filter | null): Sql {
   return filter === null ? sql`true` : condition(filter, (path) => operandAt(type, path));
 }
@@ -173,7 +173,8 @@ const COLUMNS: Record<ResourceType, Record<string, Sql>> = {
     id: sql`u.id::text`,
     externalId: sql`u.external_id`,
     userName: sql`u.user_name`,
-    active: sql`(p.is_active and p.deleted_at is null)`,
+    // No join: a list that does not ask for it reads no people but those of its page.
+    active: sql`(select p.is_active and p.deleted_at is null from profiles p where p.id = u.profile_id)`,
     'meta.resourceType': sql`'User'`,
     'meta.created': told(sql`u.created_at`),
     'meta.lastModified': told(sql`u.updated_at`),

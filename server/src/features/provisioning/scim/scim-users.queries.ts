@@ -41,7 +41,7 @@ export type Slice = {
   count: number;
 };
 
-/** A page of those that match, and how many match, exactly, in one statement. */
+/** A page of those that match, and how many match. */
 export async function listScimUsers(
   db: Db,
   connection_id: string,
@@ -52,9 +52,9 @@ export async function listScimUsers(
   const { rows } = await rowsOf(scimUserRow)`
     select ${columns}
     from (select u.id, row_number() over (order by ${order}) as place
-      from ${from} where u.connection_id = ${connection_id} and ${condition}
+      from scim_users u where u.connection_id = ${connection_id} and ${condition}
       order by ${order} limit ${count} offset ${skipped}) page
-    join scim_users u on u.id = page.id join profiles p on p.id = u.profile_id
+    join ${from} on u.id = page.id
     order by page.place`.execute(db);
   return { rows, total };
 }
@@ -65,7 +65,7 @@ async function countScimUsers(
   condition: RawBuilder<unknown>,
 ): Promise<number> {
   const { rows } = await rowsOf({ total: number })`
-    select count(*)::int as total from ${from}
+    select count(*)::int as total from scim_users u
     where u.connection_id = ${connection_id} and ${condition}`.execute(db);
   return rows[0]?.total ?? 0;
 }
