@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE, SCIM_LOG_DAYS, SCIM_LOG_MAX } from '@atalaya/contract/limits';
 import type { ProvisionedChange } from '@atalaya/contract/provisioning';
+import type { SubscriptionStatus } from '@atalaya/contract/subscription-states';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { boolean, json, nullable, number, text } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
@@ -111,6 +112,13 @@ export async function trimRequests(db: Db, connection_id: string): Promise<void>
 export async function deleteOldRequests(db: SystemDb): Promise<void> {
   await sql`delete from scim_requests
     where created_at < now() - make_interval(days => ${SCIM_LOG_DAYS})`.execute(db);
+}
+
+/** What its subscription lets an organization do. */
+export async function readStatus(db: Db, organization_id: string): Promise<SubscriptionStatus | null> {
+  const { rows } = await rowsOf(columnsOf('organizations', 'subscription_status'))`
+    select subscription_status from organizations where id = ${organization_id}`.execute(db);
+  return rows[0]?.subscription_status ?? null;
 }
 
 /** How many people and groups the provider has told of. */

@@ -59,10 +59,7 @@ describe('tokens', () => {
       server.send({ method: 'POST', url: `${url}/tokens`, payload: {}, cookie: ours.admin.cookie });
     expect((await make()).statusCode).toBe(201);
     const third = await make();
-    expect([third.statusCode, third.json()]).toMatchObject([
-      409,
-      { code: 'provisioning.too_many_tokens' },
-    ]);
+    expect([third.statusCode, third.json()]).toMatchObject([409, { code: 'provisioning.too_many_tokens' }]);
     const read = await server.send({ url, cookie: ours.admin.cookie });
     expect(read.json<{ tokens: object[] }>().tokens).toMatchObject([
       { prefix: token.slice(0, 12), last_used_at: null },

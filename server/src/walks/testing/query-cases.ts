@@ -337,6 +337,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'provisioning/provisioning': {
     listTokens: (db, { connection }) => provisioning.listTokens(db, connection),
     listRequests: (db, { connection }) => provisioning.listRequests(db, connection, 1),
+    readStatus: (db, { organization }) => provisioning.readStatus(db, organization),
     countTold: (db, { connection }) => provisioning.countTold(db, connection),
     listToldAfter: (db, { connection }) => provisioning.listToldAfter(db, connection, null, 100),
     listUntold: (db, { organization }) => provisioning.listUntold(db, organization, 100),

@@ -22,7 +22,7 @@ import type { Operation } from './scim-patch.ts';
 import { canonicalResource, canonicalValue, isObject } from './scim-resource.ts';
 import type { Values } from './scim-resource.ts';
 import { followGroups, givesRole } from './scim-roles.service.ts';
-import { readAsClient, requireMatch } from './scim-turn.service.ts';
+import { readAsClient, requireMatch, requireWritable } from './scim-turn.service.ts';
 import type { Client, Turn } from './scim-turn.service.ts';
 
 /** Groups of the provider, some of which give their members a role. */
@@ -71,6 +71,7 @@ export function readGroup(
 
 export async function createGroup(turn: Turn, sent: unknown): Promise<ScimGroupRow> {
   const { db, client } = turn;
+  requireWritable(turn);
   const resource = canonicalResource('Group', withDisplays(sent));
   const told = toldOf(resource);
   const id = await insertScimGroup(db, client, told);
@@ -120,6 +121,7 @@ async function changeGroup(
 ): Promise<ScimGroupRow> {
   const { db, connection } = turn;
   const before = await getRow(turn, id, false);
+  requireWritable(turn);
   requireMatch(ifMatch, groupTag(before));
   const { told, touched } = await fn(before);
   await saveScimGroup(db, id, told);
@@ -133,6 +135,7 @@ async function changeGroup(
 
 export async function removeGroup(turn: Turn, id: string, ifMatch: string | undefined): Promise<void> {
   const before = await getRow(turn, id, false);
+  requireWritable(turn);
   requireMatch(ifMatch, groupTag(before));
   const people = givesRole(turn.connection, before) ? await listMemberUsers(turn.db, id) : [];
   await deleteScimGroup(turn.db, id);

@@ -1,3 +1,4 @@
+import { isReadOnly } from '@atalaya/contract/permissions';
 import type { ProvisionedChange } from '@atalaya/contract/provisioning';
 import type { Origin } from '../../../platform/core/actor.ts';
 import { AppError } from '../../../platform/core/errors.ts';
@@ -12,6 +13,7 @@ import { getConnection } from '../../connections/connections.service.ts';
 import { notify } from '../../notifications/notify.service.ts';
 import { lockOrganizations } from '../../seats/seats.rules.ts';
 import { countAdmins } from '../../users/users-provider.service.ts';
+import { readStatus } from '../provisioning.queries.ts';
 import { ScimError, notFound, notUnique } from './scim-error.ts';
 import { listSuperAdminIds } from './scim-users.queries.ts';
 
@@ -29,6 +31,8 @@ export type Turn = {
   connection: ConnectionRow;
   signer: Signer;
   changes: ProvisionedChange[];
+  /** The subscription of the organization is over: people are taken away, and nothing else changes. */
+  is_read_only: boolean;
 };
 
 /** What the provider reads. */
@@ -58,7 +62,19 @@ export async function changeAsClient<T>(
     return await platform.database.withOrganization(organization_id, async (db) => {
       if ((await lockOrganizations(db, [organization_id])).length === 0) throw notFound();
       const connection = await getConnection(db, client.connection_id);
-      const turn = { platform, db, by: { actor: null, origin }, client, connection, signer, changes };
+      const turn: Turn = {
+        platform,
+        db,
+        by: { actor: null, origin },
+        client,
+        connection,
+        signer,
+        changes,
+        is_read_only: isReadOnly({
+          role: 'admin',
+          organization_status: await readStatus(db, organization_id),
+        }),
+      };
       const admins = await countAdmins(db, organization_id);
       const result = await fn(turn);
       if (admins > 0 && (await countAdmins(db, organization_id)) === 0) await tellOfLastAdmin(turn);
@@ -112,6 +128,16 @@ const IN_SCIM: Partial<Record<AppError['code'], () => ScimError>> = {
 
 const scimErrorOf = (error: unknown): unknown =>
   error instanceof AppError ? (IN_SCIM[error.code]?.() ?? error) : error;
+
+/** @throws ScimError 403 where the subscription of the organization is over */
+export function requireWritable({ is_read_only }: Turn): void {
+  if (is_read_only)
+    throw new ScimError(
+      403,
+      undefined,
+      'The subscription of the organization is over: people are only deactivated',
+    );
+}
 
 /** @throws ScimError 412 where the client has seen another version */
 export function requireMatch(ifMatch: string | undefined, tag: string): void {

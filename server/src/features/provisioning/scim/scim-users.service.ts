@@ -13,7 +13,7 @@ import { personOf } from './scim-person.ts';
 import type { ToldPerson } from './scim-person.ts';
 import { canonicalResource } from './scim-resource.ts';
 import type { Values } from './scim-resource.ts';
-import { readAsClient, requireMatch } from './scim-turn.service.ts';
+import { readAsClient, requireMatch, requireWritable } from './scim-turn.service.ts';
 import type { Client, Turn } from './scim-turn.service.ts';
 import {
   deleteScimUser,
@@ -67,6 +67,7 @@ export function readUser(platform: Platform, client: Client, id: string): Promis
 export async function createUser(turn: Turn, sent: unknown): Promise<ScimUserRow> {
   const { db, connection } = turn;
   const { id: connection_id, organization_id } = connection;
+  requireWritable(turn);
   const resource = canonicalResource('User', sent);
   const told = toldOf(resource);
   if (await isUserNameTaken(db, { connection_id, user_name: told.user_name, except: null }))
@@ -136,6 +137,7 @@ const withTold = ({ resource, user_name, external_id }: ScimUserRow): Values => 
 
 async function saveUserOf(turn: Turn, before: ScimUserRow, resource: Values, is_active: boolean) {
   const { db, connection } = turn;
+  if (is_active) requireWritable(turn);
   const told = toldOf(resource);
   const isTaken = { connection_id: connection.id, user_name: told.user_name, except: before.id };
   if (told.user_name !== before.user_name && (await isUserNameTaken(db, isTaken))) throw notUnique();

@@ -303,6 +303,35 @@ describe('a person who goes', () => {
     },
   );
 
+  // SCIM7
+  test('is let go also where the subscription is over, and nothing else changes then', async () => {
+    const [user, other] = [await told(), await told()];
+    const group = await provider.done('POST', '/Groups', { displayName: 'Jefes' });
+    await query(`update organizations set subscription_status = 'canceled' where id = $1`, [
+      ours.organization.id,
+    ]);
+    const rename = patchOf({ op: 'replace', path: 'name.givenName', value: 'Eva' });
+    for (const [method, path, body] of [
+      ['POST', '/Users', newUser()],
+      ['PATCH', `/Users/${user.id}`, rename],
+      ['POST', '/Groups', { displayName: 'Otros' }],
+      ['PATCH', `/Groups/${group.id}`, patchOf({ op: 'add', path: 'members', value: [{ value: user.id }] })],
+      ['DELETE', `/Groups/${group.id}`, undefined],
+    ] as const)
+      expect(await refusal(method, path, body)).toMatchObject({
+        statusCode: 403,
+        detail: expect.stringContaining('subscription'),
+      });
+    await provider.done(
+      'PATCH',
+      `/Users/${user.id}`,
+      patchOf({ op: 'replace', path: 'active', value: false }),
+    );
+    await provider.done('DELETE', `/Users/${other.id}`);
+    for (const { userName } of [user, other])
+      expect(await profileOf(String(userName))).toMatchObject({ is_active: false, first_name: 'Ana' });
+  });
+
   // SCIM6
   test('comes back with a seat, and with nothing of what was ended', async () => {
     const user = await told();
