@@ -6,20 +6,21 @@ import { measureBrowser } from './measure-browser.ts';
 import { bulkHolds, measureBulk } from './measure-bulk.ts';
 import type { Bulk } from './measure-bulk.ts';
 import { measureHostile } from './measure-hostile.ts';
+import { measureProvisioning, measureScimLists, provisioningHolds } from './measure-provisioning.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureSize } from './measure-size.ts';
 import type { Figures } from './measure-size.ts';
 import { measureSignIn } from './measure-sign-in.ts';
 import { measureStreams } from './measure-streams.ts';
 import { measurePooler } from './measure-pooler.ts';
-import { bulkTable, embeddedTable, tableOf, trafficTable } from './table.ts';
+import { bulkTable, embeddedTable, listsTable, tableOf, trafficTable } from './table.ts';
 import { holds, measureTraffic } from './traffic.ts';
 import type { Traffic } from './traffic.ts';
 
 /**
  * Measures this server against a bare one on the same database ("the floor"), and with --peers against Directus:
  * `npm run bench -- [--sizes=1000,100000,1000000] [--peers]`. What it measures instead with --embedded
- * ([--organizations=1,5000]), --load, --bulk, --hostile, --pooler, --streams, --timing or --browser, and what each
+ * ([--organizations=1,5000]), --load, --bulk, --scim, --hostile, --pooler, --streams, --timing or --browser, and what each
  * takes, is in docs/speed.md. Every figure is of one run on one machine.
  */
 const option = (name: string) =>
@@ -42,6 +43,7 @@ function measure(): Promise<string> {
   if (process.argv.includes('--pooler'))
     return withPostgres((socket) => measurePooler({ folder, socket, people: 100_000 }));
   if (process.argv.includes('--bulk')) return withPostgres(bulk);
+  if (process.argv.includes('--scim')) return withPostgres(provisioning);
   if (process.argv.includes('--streams')) return withPostgres((socket) => measureStreams({ folder, socket }));
   if (process.argv.includes('--timing')) return withPostgres(timing);
   return withPostgres(besideOthers);
@@ -103,6 +105,19 @@ async function bulk(socket: string): Promise<string> {
   }
   if (!measured.every(bulkHolds)) process.exitCode = 1;
   return bulkTable(people, measured);
+}
+
+async function provisioning(socket: string): Promise<string> {
+  const people = Number(option('people') ?? 10_000);
+  const measured: Bulk[] = [];
+  for (const engine of engines()) {
+    process.stderr.write(`${engine}, ${people} people…\n`);
+    measured.push(await measureProvisioning({ folder, socket, engine, people }));
+  }
+  if (!measured.every((one) => provisioningHolds(one, people))) process.exitCode = 1;
+  process.stderr.write('lists of 100,000 people…\n');
+  const lists = await measureScimLists(folder, socket, 100_000);
+  return `${bulkTable(people, measured)}\n\n${listsTable(lists)}`;
 }
 
 async function timing(socket: string): Promise<string> {

@@ -110,3 +110,18 @@ export async function somePeople(
   );
   return rows;
 }
+
+/** Tells of everybody in the organization of a connection as its provider would have, one by one. */
+export async function tellOfAll(client: pg.ClientBase, connection_id: string): Promise<void> {
+  await client.query(
+    `insert into scim_users (connection_id, organization_id, profile_id, user_name, external_id, resource)
+     select c.id, p.organization_id, p.id, p.email, p.id, jsonb_build_object(
+       'schemas', array['urn:ietf:params:scim:schemas:core:2.0:User'],
+       'name', jsonb_build_object('givenName', p.first_name, 'familyName', p.last_name),
+       'emails', jsonb_build_array(jsonb_build_object('type', 'work', 'primary', true, 'value', p.email)))
+     from identity_connections c join profiles p on p.organization_id = c.organization_id
+     where c.id = $1 order by p.id`,
+    [connection_id],
+  );
+  await client.query('vacuum analyze scim_users');
+}

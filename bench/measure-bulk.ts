@@ -60,14 +60,18 @@ export async function measureBulk(asked: {
     cookie = await makeCrowd(env, asked.people);
   };
   const traffic = await measureTraffic({ ...asked, seconds: 1, beside: { prepare, work } });
-  return {
-    traffic,
-    steps: steps.map(({ what, from, to }) => {
-      const during = traffic.answers.filter(({ at }) => at >= from && at < to);
-      return { what, seconds: (to - from) / 1000, p50: shareOf(during, 0.5), p95: shareOf(during, 0.95) };
-    }),
-  };
+  return { traffic, steps: stepsOf(traffic, steps) };
 }
+
+/** How long each step took, and what the others waited meantime. */
+export const stepsOf = (
+  { answers }: Traffic,
+  steps: { what: string; from: number; to: number }[],
+): BulkStep[] =>
+  steps.map(({ what, from, to }) => {
+    const during = answers.filter(({ at }) => at >= from && at < to);
+    return { what, seconds: (to - from) / 1000, p50: shareOf(during, 0.5), p95: shareOf(during, 0.95) };
+  });
 
 export const bulkHolds = ({ traffic, steps }: Bulk) =>
   traffic.faults === 0 && steps.every(({ p95 }) => p95 < P95_MAX);

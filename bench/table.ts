@@ -1,5 +1,6 @@
 import type { Gap } from './event-loop.ts';
 import type { Measured, Rates } from './load.ts';
+import type { ScimLists } from './measure-provisioning.ts';
 import type { Bulk } from './measure-bulk.ts';
 import type { Figures } from './measure-size.ts';
 import type { SearchFigures, Waits } from './measure-search.ts';
@@ -161,3 +162,10 @@ export function bulkTable(people: number, all: Bulk[]): string {
     )
     .join('\n\n');
 }
+
+export const listsTable = (lists: ScimLists): string =>
+  [
+    row(['lists of people, alone', 'ours', 'by SCIM']),
+    row(['---', '---:', '---:']),
+    ...lists.map(({ what, ours, scim }) => row([what, `${ours.toFixed(1)} ms`, `${scim.toFixed(1)} ms`])),
+  ].join('\n');

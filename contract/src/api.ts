@@ -5,6 +5,7 @@ import { appHomeRoutes } from './app-home.ts';
 import { auditRoutes } from './audit.ts';
 import { binRoutes } from './bin.ts';
 import { billingRoutes } from './billing.ts';
+import { connectionRoutes } from './connections.ts';
 import { dataExportRoutes } from './data-exports.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { developmentRoutes } from './development.ts';
@@ -20,6 +21,7 @@ import { passkeyRoutes } from './passkeys.ts';
 import { planRoutes } from './plans.ts';
 import { profileRoutes } from './profile.ts';
 import { reportRoutes } from './reports.ts';
+import { provisioningRoutes } from './provisioning.ts';
 import { providerRoutes } from './providers.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
@@ -66,6 +68,8 @@ export const api = {
   ...searchRoutes,
   ...liveRoutes,
   ...settingsRoutes,
+  ...connectionRoutes,
+  ...provisioningRoutes,
   ...dataExportRoutes,
   ...binRoutes,
   ...reportRoutes,

@@ -103,3 +103,11 @@ export const IMPORT_CELLS_MAX = 2_000_000;
 export const IMPORT_DAYS = 30;
 /** Days that a change of many is kept in the list of its author, and can be taken back. */
 export const CHANGE_DAYS = 30;
+/** Ties of one organization to identity providers, the groups of one that give a role, and the characters of a group. */
+export const CONNECTIONS_MAX = 20;
+export const CONNECTION_GROUPS_MAX = 200;
+export const GROUP_MAX = 200;
+/** Of provisioning: tokens of a connection that work at once, and the days and requests that its log keeps. */
+export const SCIM_TOKENS_MAX = 2;
+export const SCIM_LOG_DAYS = 30;
+export const SCIM_LOG_MAX = 5_000;

@@ -20,6 +20,8 @@ export const NOTIFICATION_EVENTS = {
   'payment.registered': { mail: false, from: 'admin' },
   'subscription.past_due': { mail: true, from: 'admin' },
   'subscription.trial_ending': { mail: false, from: 'admin' },
+  'connection.seats_full': { mail: false, from: 'admin' },
+  'security.last_admin_lost': { mail: false, from: 'super_admin' },
   'security.new_device': { mail: true, from: 'user' },
   'security.password_changed': { mail: true, from: 'user' },
   'security.two_factor_changed': { mail: false, from: 'user' },
@@ -39,5 +41,12 @@ export const MUTABLE_EVENTS = ALL_NOTIFICATION_EVENTS.filter(
   (event): event is MutableEvent => !event.startsWith('security.'),
 );
 
-export const NOTIFICATION_OBJECTS = ['ticket', 'invitation', 'invoice', 'subscription', 'account'] as const;
+export const NOTIFICATION_OBJECTS = [
+  'ticket',
+  'invitation',
+  'invoice',
+  'subscription',
+  'connection',
+  'account',
+] as const;
 export type NotificationObject = (typeof NOTIFICATION_OBJECTS)[number];

@@ -86,6 +86,32 @@ export const settings = {
     submit: press('Guardar cambios'),
   },
   sendTestMail: { open: stay, submit: press('Enviar correo de prueba') },
+  createConnection: {
+    open: inTurn(
+      to(async (scene) => `/admin/settings?organization=${(await scene.company()).id}&tab=security`),
+      press('Añadir conexión'),
+      dialog('Añadir conexión'),
+    ),
+    fill: inTurn(press('Añadir grupo'), type({ Nombre: 'Entra ID', Grupo: 'Jefatura' })),
+    submit: press('Añadir'),
+  },
+  updateConnection: {
+    open: inTurn(press('Editar la conexión Entra ID'), dialog('Editar conexión')),
+    fill: type({ Nombre: 'Okta' }),
+    submit: press('Guardar cambios'),
+  },
+  createProvisioningToken: {
+    open: inTurn(press('Aprovisionamiento de Okta'), dialog('Aprovisionamiento')),
+    submit: press('Crear token'),
+  },
+  revokeProvisioningToken: {
+    open: press('Lo he guardado'),
+    submit: inTurn(press(/^Revocar el token /), yes('Revocar')),
+  },
+  deleteConnection: {
+    open: (page) => page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click(),
+    submit: inTurn(press('Eliminar la conexión Okta'), yes('Eliminar')),
+  },
   updateNotificationSettings: {
     open: tab('Notificaciones'),
     fill: tick('Ticket cerrado: Correo'),

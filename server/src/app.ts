@@ -7,6 +7,7 @@ import { registerAvatars } from './features/account/avatars/avatars.routes.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
 import { registerBin } from './features/bin/bin.routes.ts';
 import { registerInvitations } from './features/invitations/invitations.routes.ts';
+import { registerConnections } from './features/connections/connections.routes.ts';
 import { registerDataExports } from './features/data-exports/data-exports.routes.ts';
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts';
 import { registerDevelopment } from './features/development/development.routes.ts';
@@ -18,6 +19,7 @@ import { registerPasskeys } from './features/account/passkeys/passkeys.routes.ts
 import { registerPlans } from './features/plans/plans.routes.ts';
 import { registerProfile } from './features/account/profile/profile.routes.ts';
 import { registerReports } from './features/reports/reports.routes.ts';
+import { registerProvisioning } from './features/provisioning/provisioning.routes.ts';
 import { registerProviders } from './features/account/providers/providers.routes.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
@@ -66,6 +68,8 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerSettings(app, platform);
   registerReports(app, platform);
   registerFinancialReports(app, platform);
+  registerConnections(app, platform);
+  await registerProvisioning(app, platform);
   registerDataExports(app, platform);
   registerBin(app, platform);
   return app;

@@ -4,10 +4,10 @@ import { ROOT } from '../process/process.ts';
 import { readSources, type SourceFile } from './source-files.ts';
 
 const DOCUMENT = join(ROOT, 'docs', 'security.md');
-const ROW = /^\| ([A-Z]{1,3}\d{1,2}) \| (.*) \| ([^|]*) \|$/;
+const ROW = /^\| ([A-Z]{1,4}\d{1,2}) \| (.*) \| ([^|]*) \|$/;
 /** Below the tables: how strong the tests of a row are, and what they look at or leave out. */
-const STRENGTH = /^- ([A-Z]{1,3}\d{1,2}): (?:walks all|samples|reads)(?:, .+)?$/;
-const CLAIM = /^\s*\/\/ ([A-Z]{1,3}\d{1,2}(?:, [A-Z]{1,3}\d{1,2})*)(?![\w-])/gm;
+const STRENGTH = /^- ([A-Z]{1,4}\d{1,2}): (?:walks all|samples|reads)(?:, .+)?$/;
+const CLAIM = /^\s*\/\/ ([A-Z]{1,4}\d{1,2}(?:, [A-Z]{1,4}\d{1,2})*)(?![\w-])/gm;
 const OPEN = 'open';
 
 /** Which tests and measurements say that they show a requirement: `// T2` or `// T2, T4` on a line of its own, or before a reason. */

@@ -102,7 +102,7 @@ export function tellOfRole(
   platform: Platform,
   db: Db,
   people: Person[],
-  { role, by }: { role: Role; by: Actor },
+  { role, by }: { role: Role; by: Parameters<typeof personName>[0] },
 ): Promise<void> {
   return tellOfSecurity(platform, db, people, 'security.role_changed', { role, by: personName(by) });
 }

@@ -3,13 +3,14 @@ import { recordOf } from '@atalaya/contract/record-of';
 import type { userCreateBody } from '@atalaya/contract/users';
 import type { z } from 'zod';
 import type { Actor, By } from '../../platform/core/actor.ts';
+import type { Author } from '../../platform/records/audit.ts';
 import { recordChanges } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { isDomainAllowed, refuseDomain } from '../../platform/settings/settings.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { snapshotOf } from './user-changes.ts';
-import { SeatsLeft, readSeatsLeft, seatsFull } from '../seats/seats.rules.ts';
+import { SeatsLeft, lockOrganizations, readSeatsLeft, seatsFull } from '../seats/seats.rules.ts';
 import { lockOrganizationsAs, requireRank } from '../ranks/ranks.rules.ts';
 import { insertUsers } from './users.queries.ts';
 import type { NewUser } from './users.queries.ts';
@@ -38,7 +39,32 @@ export async function addUsers(db: Db, by: By, bodies: Body[]): Promise<(AddedUs
   const organizations = wanted.flatMap((each) =>
     each instanceof AppError || each.organization_id === null ? [] : each.organization_id,
   );
-  const locked = new Set(await lockOrganizationsAs(db, by.actor, organizations));
+  return addWanted(db, by, wanted, new Set(await lockOrganizationsAs(db, by.actor, organizations)));
+}
+
+/**
+ * Adds a person of an organization without an actor: what its identity provider says. Nothing is written where it throws.
+ * @throws object.not_found, organization.seats_full, organization.domain_not_allowed, user.email_taken
+ */
+export async function addPerson(
+  db: Db,
+  by: Author,
+  person: NewUser & { organization_id: string },
+): Promise<AddedUser> {
+  const locked = new Set(await lockOrganizations(db, [person.organization_id]));
+  const [made] = await addWanted(db, by, [person], locked);
+  if (!made) throw new Error('a person was lost');
+  if (made instanceof AppError) throw made;
+  return made;
+}
+
+/** @param locked the organizations that are there, and held by the transaction */
+async function addWanted(
+  db: Db,
+  by: Author,
+  wanted: (NewUser | AppError)[],
+  locked: ReadonlySet<string>,
+): Promise<(AddedUser | AppError)[]> {
   const rules = new Map<string | null, Rules>();
   for (const id of [...locked, ...(wanted.some(hasNone) ? [null] : [])]) rules.set(id, await rulesOf(db, id));
   const made = await insertInTurn(db, wanted, rules);

@@ -24,6 +24,7 @@ export type Limits = { statement_timeout: number };
 export type Doors = {
   kysely: Kysely<Tables>;
   withTenant<T>(actor: Actor, fn: (db: TenantDb) => Promise<T>): Promise<T>;
+  withOrganization<T>(organization_id: string, fn: (db: TenantDb) => Promise<T>): Promise<T>;
   withSystem<T>(reason: string, fn: (db: SystemDb) => Promise<T>): Promise<T>;
   withActor<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>, limits?: Limits): Promise<T>;
   withOwn<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>): Promise<T>;
@@ -42,10 +43,7 @@ export function openDoors(pool: Pool, statement_timeout: number, replica: Replic
   // A second transaction inside the first would not see what that wrote, could commit while it rolls back, and would
   // take another connection of the pool, for which all of them may come to wait.
   const current = new AsyncLocalStorage<State>();
-  const refuseInside = () => {
-    if (current.getStore()?.open)
-      throw new Error('a transaction is already open here: use its handle instead of opening another');
-  };
+  const refuseInside = () => refuseOpen(current.getStore());
   const dialect = new PostgresDialect({ pool: asKyselyPool(pool, statement_timeout, refuseInside) });
   const kysely = new Kysely<Tables>({ dialect });
 
@@ -85,6 +83,7 @@ export function openDoors(pool: Pool, statement_timeout: number, replica: Replic
   return {
     kysely,
     withTenant,
+    withOrganization: (organization, fn) => open(runTransaction, organizationScope(organization), fn),
     withSystem,
     withActor: (actor, reason, fn, limits) =>
       open(runTransaction, scopeOf(actor, reason, 'off'), fn, limits ? { limits } : {}),
@@ -110,6 +109,20 @@ function tenantScope({ organization_id, profile_id }: Actor, read_only: ReadOnly
   const organization = organization_id ?? '';
   return { role: 'atalaya_tenant', organization, profile: profile_id, reason: '', read_only };
 }
+
+function refuseOpen(state: State | undefined): void {
+  if (state?.open)
+    throw new Error('a transaction is already open here: use its handle instead of opening another');
+}
+
+/** What a program of one organization does: no person acts. */
+const organizationScope = (organization: string): Unlimited => ({
+  role: 'atalaya_tenant',
+  organization,
+  profile: '',
+  reason: '',
+  read_only: 'off',
+});
 
 function systemScope(reason: string, read_only: ReadOnly): Unlimited {
   return { role: 'atalaya_system', organization: '', profile: '', reason, read_only };

@@ -23,8 +23,13 @@ export function registerOriginCheck(app: App, config: Config): void {
 
 function mayComeFromAnywhere({ method, headers, routeOptions }: FastifyRequest): boolean {
   if (SAFE.has(method) || bearerKey(headers.authorization) !== null) return true;
-  const { foreignForm, contract } = routeOptions.config;
-  return foreignForm === true || contract?.raw !== undefined || contract?.fromAnywhere === true;
+  const { foreignForm, ownSecret, contract } = routeOptions.config;
+  return (
+    foreignForm === true ||
+    ownSecret === true ||
+    contract?.raw !== undefined ||
+    contract?.fromAnywhere === true
+  );
 }
 
 /** On one's own machine 'localhost' and '127.0.0.1' are the same place, if the port is. */

@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Another site may post here (S8): the route changes nothing, and leads to a GET that asks for its own proof. */
     foreignForm?: boolean;
+    /** A program of another company calls it, with a secret of its own: no session is looked at. */
+    ownSecret?: boolean;
     /** The contract's declaration of this route; absent on the few that are no part of it. */
     contract?: Route;
   }

@@ -16,6 +16,7 @@ import * as invoiceReading from '../../features/billing/invoices/invoice-reading
 import * as payments from '../../features/billing/invoices/payments.queries.ts';
 import * as subscriptions from '../../features/billing/subscriptions/subscriptions.queries.ts';
 import * as bin from '../../features/bin/bin.queries.ts';
+import * as connections from '../../features/connections/connections.queries.ts';
 import * as dashboardDays from '../../features/dashboard/dashboard-days.queries.ts';
 import * as dashboardSales from '../../features/dashboard/dashboard-sales.queries.ts';
 import * as dashboardTeam from '../../features/dashboard/dashboard-team.queries.ts';
@@ -48,6 +49,9 @@ import * as importRows from '../../features/transfers/imports/import-rows.querie
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import * as transfers from '../../features/transfers/transfers.queries.ts';
 import * as seats from '../../features/seats/seats.queries.ts';
+import * as provisioning from '../../features/provisioning/provisioning.queries.ts';
+import * as scimGroups from '../../features/provisioning/scim/scim-groups.queries.ts';
+import * as scimUsers from '../../features/provisioning/scim/scim-users.queries.ts';
 import * as ranks from '../../features/ranks/ranks.queries.ts';
 import * as standing from '../../features/users/user-standing.queries.ts';
 import * as users from '../../features/users/users.queries.ts';
@@ -58,6 +62,7 @@ import * as platformAccounts from '../../platform/accounts/accounts.queries.ts';
 import * as platformImport from '../../platform/records/import.queries.ts';
 import * as quotas from '../../platform/records/quotas.queries.ts';
 import * as platformSettings from '../../platform/settings/settings.queries.ts';
+import { NOBODY } from '../../platform/testing/contract-walk.ts';
 import { billingDay } from '../../platform/testing/billing-day.ts';
 import { aCompany, aDeletedOrganization, anExport, anInvitation, planId } from './objects.ts';
 import { API_KEY, fill, makeColleague, makeImport } from './world.ts';
@@ -150,6 +155,13 @@ export async function thingsOf(side: Side) {
       checked.id,
     ]),
     data_export: await one('select id from data_exports where organization_id = $1 limit 1'),
+    connection: await one('select id from identity_connections where organization_id = $1'),
+    scim_user: await one('select id from scim_users where organization_id = $1'),
+    scim_user_name: await one('select user_name from scim_users where organization_id = $1'),
+    scim_email: await one(
+      `select p.email from profiles p join scim_users u on u.profile_id = p.id where u.organization_id = $1`,
+    ),
+    scim_group: await one('select id from scim_groups where organization_id = $1'),
     receipt: await one('select id from offboarding_receipts where organization_id = $1 limit 1'),
     leaver: await one('select profile_id from offboarding_receipts where organization_id = $1 limit 1'),
   };
@@ -187,6 +199,8 @@ type Read = (db: Db, it: Things, actor: Actor) => Promise<unknown>;
 const DAYS = { from: '2020-01-01', to: billingDay(), zone: DEFAULT_TIME_ZONE };
 const NO_REACH = { organization_id: null, created_by: null };
 const ALL = { organization_id: null };
+const EVERYTHING = { condition: sql`true`, order: sql`u.id`, skipped: 0, count: 100 };
+const EVERY_GROUP = { ...EVERYTHING, order: sql`g.id` };
 const DASHBOARD = { zone: DAYS.zone, organization_id: null, profile_id: null };
 const keyOf = ({ organization, ticket }: Things) => ({ id: ticket, organization_id: organization });
 const userQuery = userListQuery.parse({});
@@ -310,6 +324,39 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     readPendingInvitations: (db, { organization }) =>
       dashboardTeam.readPendingInvitations(db, { ...DASHBOARD, organization_id: organization }),
     readLatestTickets: (db) => dashboardTeam.readLatestTickets(db, DASHBOARD),
+  },
+  'connections/connections': {
+    listConnections: (db, { organization }) => connections.listConnections(db, organization, 20),
+    findConnection: (db, { connection }) => connections.findConnection(db, connection),
+    lockConnection: (db, { connection }) => connections.lockConnection(db, connection),
+    countConnections: (db, { organization }) => connections.countConnections(db, organization),
+    isNameTaken: (db, { organization, canary }) =>
+      connections.isNameTaken(db, { id: NOBODY, organization_id: organization, name: canary }),
+  },
+  'provisioning/provisioning': {
+    listTokens: (db, { connection }) => provisioning.listTokens(db, connection),
+    listRequests: (db, { connection }) => provisioning.listRequests(db, connection, 1),
+    readStatus: (db, { organization }) => provisioning.readStatus(db, organization),
+    countTold: (db, { connection }) => provisioning.countTold(db, connection),
+    listToldAfter: (db, { connection }) => provisioning.listToldAfter(db, connection, null, 100),
+    listUntold: (db, { organization }) => provisioning.listUntold(db, organization, 100),
+  },
+  'provisioning/scim/scim-users': {
+    listScimUsers: (db, { connection }) => scimUsers.listScimUsers(db, connection, EVERYTHING),
+    findScimUser: (db, { connection, scim_user }) => scimUsers.findScimUser(db, connection, scim_user),
+    isUserNameTaken: (db, { connection, scim_user_name: user_name }) =>
+      scimUsers.isUserNameTaken(db, { connection_id: connection, user_name, except: null }),
+    findPersonByEmail: (db, { organization, scim_email }) =>
+      scimUsers.findPersonByEmail(db, organization, scim_email),
+    listGroupNames: (db, { scim_user }) => scimUsers.listGroupNames(db, [scim_user]),
+  },
+  'provisioning/scim/scim-groups': {
+    listScimGroups: (db, { connection }) => scimGroups.listScimGroups(db, connection, EVERY_GROUP, true),
+    findScimGroup: (db, { connection, scim_group }) => scimGroups.findScimGroup(db, connection, scim_group),
+    listMemberUsers: (db, { scim_group }) => scimGroups.listMemberUsers(db, scim_group),
+    countMembers: (db, { scim_group }) => scimGroups.countMembers(db, scim_group),
+    listUsersOfGroups: (db, { connection, scim_group }) =>
+      scimGroups.listUsersOfGroups(db, connection, [scim_group]),
   },
   'data-exports/data-exports': {
     listDataExports: (db) => dataExports.listDataExports(db, null, 1),

@@ -9,6 +9,7 @@ import { unique } from '../../platform/testing/server.ts';
 import {
   aCannedReply,
   aCompany,
+  aConnection,
   aDataExport,
   aDeletedOrganization,
   aDeletedPerson,
@@ -892,6 +893,40 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     make: (side) => anImport(side, 'checked'),
     audit: ['transfer.imported'],
   },
+  listConnections: { isolation: 'list', make: ofOrganization },
+  readConnection: { isolation: 'object', make: aConnection },
+  createConnection: {
+    isolation: 'object',
+    make: (side) => ({ ...ofOrganization(side), body: { name: unique() } }),
+    audit: ['connection.created'],
+  },
+  updateConnection: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aConnection(side)), body: { version: 1, name: unique() } }),
+    audit: ['connection.updated'],
+  },
+  deleteConnection: { isolation: 'object', make: aConnection, audit: ['connection.deleted'] },
+  readProvisioning: { isolation: 'object', make: aConnection },
+  createProvisioningToken: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aConnection(side)), body: {} }),
+    audit: ['connection.token_created'],
+  },
+  revokeProvisioningToken: {
+    isolation: 'object',
+    make: async (side) => {
+      const { params } = await aConnection(side);
+      const { item } = await side.world.done<{ item: { id: string } }>(
+        'createProvisioningToken',
+        { params, body: {} },
+        side.admin,
+      );
+      return { params: { ...params, token_id: item.id } };
+    },
+    audit: ['connection.token_revoked'],
+  },
+  listProvisioningRequests: { isolation: 'object', make: aConnection },
+  compareProvisioning: { isolation: 'object', make: aConnection },
   listDataExports: { isolation: 'list', make: ofOrganization },
   createDataExport: {
     isolation: 'object',

@@ -161,6 +161,7 @@ export async function fill(side: Side): Promise<void> {
   await done('createInvitation', { body: { email: `${canary}-${unique()}@example.test` } }, admin);
   const leaver = await makeColleague(side, {});
   await done('offboardUsers', { body: { ids: [leaver.id], heir_id: null, reason: canary } }, admin);
+  await provision(side);
   const gone = await makeColleague(side, {});
   await done('deleteUser', { params: { id: gone.id } }, admin);
   const lines = [{ description: `Línea ${canary}`, unit_price_cents: 1_000 }];
@@ -180,6 +181,33 @@ export async function fill(side: Side): Promise<void> {
   await runDataExport(world.server.platform, data.id);
   const { version } = await done<{ version: number }>('readSettings', {}, admin);
   await done('updateMailSettings', { body: { version, sender_name: canary, reply_to: null } }, admin);
+}
+
+/** A connection whose provider tells of a person and a group, and is told of both. */
+export async function provision(side: Side): Promise<void> {
+  const { canary, world, admin, organization } = side;
+  await world.query('delete from identity_connections where organization_id = $1', [organization.id]);
+  const groups = [{ group: canary, role: 'admin' }];
+  const made = await world.done('createConnection', { body: { name: canary, groups } }, admin);
+  const { token } = await world.done<{ token: string }>(
+    'createProvisioningToken',
+    { params: { id: made.id }, body: {} },
+    admin,
+  );
+  const tell = async (path: string, payload: object) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await world.server.app.inject({
+      method: 'POST',
+      url: `/scim/v2${path}`,
+      headers,
+      payload,
+    });
+    if (answer.statusCode !== 201) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`);
+    return answer.json<{ id: string }>();
+  };
+  const userName = `${canary}-${unique()}@example.test`;
+  const user = await tell('/Users', { userName, externalId: canary, name: { givenName: canary } });
+  await tell('/Groups', { displayName: canary, members: [{ value: user.id, display: canary }] });
 }
 
 /** The ids of an organization and of all its people. */

@@ -168,6 +168,8 @@ export const auditEn = {
     payment: { one: 'a payment', many: 'Payments' },
     transfer: { one: 'a file', many: 'Imports and exports' },
     settings: { one: 'the settings', many: 'Settings' },
+    connection: { one: 'a connection', many: 'Connections' },
+    provisioned_group: { one: 'a provisioned group', many: 'Provisioned groups' },
     data_export: { one: 'a data export', many: 'Data exports' },
   },
   actions: {
@@ -283,6 +285,18 @@ export const auditEn = {
       deleted: '{actor} deleted the saved reply {object}',
       restored: '{actor} restored the saved reply {object}',
       purged: '{actor} permanently deleted the saved reply {object}',
+    },
+    connection: {
+      created: '{actor} created the connection {object}',
+      updated: '{actor} changed the connection {object}',
+      deleted: '{actor} deleted the connection {object}',
+      token_created: '{actor} created a provisioning token of the connection {object}',
+      token_revoked: '{actor} revoked a provisioning token of the connection {object}',
+    },
+    provisioned_group: {
+      created: '{actor} created the provisioned group {object}',
+      updated: '{actor} changed the provisioned group {object}',
+      deleted: '{actor} deleted the provisioned group {object}',
     },
     subscription: {
       plan_changed: '{actor} changed the subscription plan of {object}',
@@ -438,6 +452,9 @@ export const auditEn = {
     sender_name: 'sender',
     reply_to: 'reply address',
     notifications: 'notifications',
+    default_role: 'default role',
+    heir_id: 'heir of the tickets',
+    groups: 'groups',
     key: 'key',
     price_cents: 'price',
     total_cents: 'total',

@@ -48,7 +48,9 @@ export const notificationsEn = {
       past_due: 'You have {amount} outstanding: your subscription will be canceled on {day}',
       trial_ending: 'Your trial ends on {day}',
     },
+    connection: { seats_full: 'The connection {name} could not add a person: there are no seats left' },
     security: {
+      last_admin_lost: 'The connection {name} has left its company without active admins',
       new_device: 'You signed in from a new device: {browser} on {system}, {ip_address}',
       password_changed: 'Your password was changed',
       two_factor_changed: 'Your two-step verification settings were changed',
@@ -89,6 +91,7 @@ export const notificationsEn = {
     invoice: { issued: 'New invoice' },
     payment: { registered: 'Payment recorded' },
     subscription: { past_due: pastDueEn, trial_ending: 'Trial ending' },
+    connection: { seats_full: 'A connection finds no seats' },
   },
   unsubscribe: {
     title: 'Unsubscribe from emails',

@@ -47,7 +47,9 @@ export const notificationsEs = {
       past_due: 'Tienes {amount} pendientes de pago: la suscripción se cancelará el {day}',
       trial_ending: 'Tu periodo de prueba termina el {day}',
     },
+    connection: { seats_full: 'La conexión {name} no ha podido dar de alta a una persona: no quedan plazas' },
     security: {
+      last_admin_lost: 'La conexión {name} ha dejado a su empresa sin administradores activos',
       new_device: 'Has iniciado sesión desde un dispositivo nuevo: {browser} en {system}, {ip_address}',
       password_changed: 'Tu contraseña ha cambiado',
       two_factor_changed: 'La verificación en dos pasos de tu cuenta ha cambiado',
@@ -88,6 +90,7 @@ export const notificationsEs = {
     invoice: { issued: 'Nueva factura' },
     payment: { registered: 'Pago registrado' },
     subscription: { past_due: pastDueEs, trial_ending: 'Fin del periodo de prueba' },
+    connection: { seats_full: 'Una conexión no encuentra plazas' },
   },
   unsubscribe: {
     title: 'Dejar de recibir correos',

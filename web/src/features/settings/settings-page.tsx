@@ -22,6 +22,11 @@ const DataSection = lazy(async () => ({
   default: (await loadPart(() => import('./data-section.tsx'))).DataSection,
 }));
 
+/** Of an organization alone, and rarely changed. */
+const ConnectionsCard = lazy(async () => ({
+  default: (await loadPart(() => import('../connections/connections.face.ts'))).ConnectionsCard,
+}));
+
 const SECTIONS = ['general', 'security', 'mail', 'notifications', 'data'] as const;
 const fields = {
   tab: choiceField(SECTIONS, 'general'),
@@ -68,6 +73,11 @@ export function SettingsPage() {
               </TabPanel>
               <TabPanel value="security">
                 <SecuritySection settings={settings} />
+                {organization === '' ? null : (
+                  <Suspense fallback={<Skeleton className="mt-6 h-40" />}>
+                    <ConnectionsCard organization={organization} />
+                  </Suspense>
+                )}
               </TabPanel>
               <TabPanel value="mail">
                 <MailSection settings={settings} />

@@ -123,6 +123,7 @@ export const settingsEn = {
       invoice: { issued: 'New invoice' },
       payment: { registered: 'Payment recorded' },
       subscription: { past_due: pastDueEn, trial_ending: 'Trial ending' },
+      connection: { seats_full: 'A connection finds no seats' },
     },
   },
   stored: {

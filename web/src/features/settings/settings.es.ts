@@ -122,6 +122,7 @@ export const settingsEs = {
       invoice: { issued: 'Factura nueva' },
       payment: { registered: 'Pago registrado' },
       subscription: { past_due: pastDueEs, trial_ending: 'Fin del periodo de prueba' },
+      connection: { seats_full: 'Una conexión no encuentra plazas' },
     },
   },
   stored: {

@@ -9,6 +9,8 @@ import { assigneesQuery } from './tickets.api.ts';
 export const NOBODY = 'none';
 
 type AssigneeSelectProps = {
+  /** Another than 'Asignar a'. */
+  label?: string;
   /** The organization of the tickets; null: that of the signed-in person. */
   organization_id: string | null;
   value: string;
@@ -24,6 +26,7 @@ type AssigneeSelectProps = {
 
 /** Who can have a ticket, each with how many they have already. */
 export function AssigneeSelect({
+  label,
   organization_id,
   value,
   onChange,
@@ -45,7 +48,7 @@ export function AssigneeSelect({
     <RemoteSelect
       {...rest}
       query={people}
-      label={t('assign.label')}
+      label={label ?? t('assign.label')}
       value={value}
       onValueChange={onChange}
       options={[

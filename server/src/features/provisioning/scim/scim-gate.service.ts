@@ -1,0 +1,78 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { takeFrom, takeFromClient } from '../../../platform/limits/rate-limits.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
+import { findClient, insertRequest, trimRequests } from '../provisioning.queries.ts';
+import type { Logged } from '../provisioning.queries.ts';
+import { ScimError } from './scim-error.ts';
+import type { Client } from './scim-turn.service.ts';
+
+/** Who may come in by SCIM, and what is kept of what they ask. */
+
+const MARK = 'scim_';
+const PREFIX_LENGTH = 12;
+
+/** A new token of 256 bits: `token` is told once, the rest is kept. */
+export function makeScimToken(): { token: string; prefix: string; token_hash: Buffer } {
+  const token = MARK + randomBytes(32).toString('base64url');
+  return { token, prefix: token.slice(0, PREFIX_LENGTH), token_hash: hashOf(token) };
+}
+
+/** A hash without salt is enough for what cannot be guessed. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Of one token; a first synchronization of thousands asks some hundred times a second. */
+const CALLS = { name: 'scim-calls', max: 60_000, seconds: 60 };
+const WRONG = { name: 'scim-wrong', max: 30, seconds: 900 };
+
+/** @throws ScimError 401; request.rate_limited */
+export async function readClient(
+  platform: Platform,
+  { authorization, ip }: { authorization: string | undefined; ip: string },
+): Promise<Client> {
+  const token = /^Bearer +(scim_[\w-]{20,80})$/i.exec(authorization ?? '')?.[1];
+  const found = token
+    ? await platform.database.withSystem('tell whose token a provider has', (db) =>
+        findClient(db, hashOf(token)),
+      )
+    : null;
+  if (!found) {
+    await takeFromClient(platform, WRONG, ip);
+    throw new ScimError(401, undefined, 'A bearer token of this connection is needed');
+  }
+  await takeFrom(platform, CALLS, found.id);
+  const { id: token_id, connection_id, organization_id } = found;
+  return { token_id, connection_id, organization_id };
+}
+
+const KEPT_CHARACTERS = 4_000;
+const PATH_MAX = 1_000;
+const clipped = (text: string | null, max = KEPT_CHARACTERS) =>
+  text === null ? null : text.slice(0, max).toWellFormed().replaceAll('\u0000', '');
+
+/** The log is trimmed at one request of so many, each process for itself. */
+const TRIMMED_EACH = 100;
+
+/** Keeps what was asked, answered and changed. */
+export async function keepRequest(
+  platform: Platform,
+  client: Client,
+  logged: Omit<Logged, keyof Client>,
+): Promise<void> {
+  await platform.database.withOrganization(client.organization_id, async (db) => {
+    await insertRequest(db, {
+      ...client,
+      ...logged,
+      path: clipped(logged.path, PATH_MAX) ?? '',
+      request: clipped(logged.request),
+      answer: clipped(logged.answer),
+      changes: logged.changes.slice(0, 100),
+    });
+    if (randomInt(TRIMMED_EACH) === 0) await trimRequests(db, client.connection_id);
+  });
+}
+
+/** A body for the log: no password in it. */
+export const forLog = (body: unknown): string | null =>
+  body === undefined || body === null
+    ? null
+    : JSON.stringify(body, (key, value: unknown) => (key.toLowerCase() === 'password' ? '…' : value));

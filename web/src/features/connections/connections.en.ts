@@ -1,0 +1,51 @@
+import type { Translation } from '../../platform/messages/translation.ts';
+import type { connectionsEs } from './connections.es.ts';
+
+export const connectionsEn = {
+  title: 'Connections to your identity provider',
+  description:
+    'Your identity provider (Entra ID, Okta…) adds, changes and offboards the people of the company.',
+  add: 'Add connection',
+  list: 'Connections of the company',
+  loading: 'Reading the connections',
+  none: 'No connections. With the first one, your provider can add and offboard people.',
+  facts: {
+    role: 'Default role: {role}',
+    groups: '{count, plural, one {# group with a role} other {# groups with a role}}',
+    heir: 'Tickets of those who leave: {name}',
+    noHeir: 'Tickets of those who leave: unassigned',
+  },
+  provisioning: 'Provisioning',
+  provisioningOf: 'Provisioning of {name}',
+  edit: 'Edit the connection {name}',
+  remove: 'Delete the connection {name}',
+  form: {
+    createTitle: 'Add connection',
+    editTitle: 'Edit connection',
+    create: 'Add',
+    save: 'Save changes',
+    name: 'Name',
+    nameHint: 'To recognize it by, such as that of the provider.',
+    nameMissing: 'Enter a name',
+    defaultRole: 'Default role',
+    defaultRoleHint: 'For people who are in none of the groups below.',
+    heir: 'Tickets of those who leave',
+    heirHint: 'Gets the unresolved tickets of the people whom the provider offboards.',
+    groups: 'Roles by group',
+    groupsHint: 'The name or ID of the group, as the provider sends it.',
+    groupNumber: 'Group {number}',
+    group: 'Group',
+    groupMissing: 'Enter a group',
+    groupTwice: 'This group is in the list already',
+    role: 'Role',
+    addGroup: 'Add group',
+    removeGroup: 'Remove group {number}',
+  },
+  created: 'Connection added',
+  saved: 'Changes saved',
+  confirmRemove: 'Delete the connection {name}?',
+  removeConsequence:
+    'Its tokens stop working right away and its log is deleted. People stay, with the account and role they have.',
+  removeConfirm: 'Delete',
+  removed: 'Connection deleted',
+} as const satisfies Translation<typeof connectionsEs>;

@@ -1,0 +1,1 @@
+export { ProvisioningDialog } from './provisioning-dialog.tsx';
