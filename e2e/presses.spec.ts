@@ -143,7 +143,6 @@ async function pressWhileSearching(page: Page, list: List, waits: boolean): Prom
 for (const list of LISTS)
   test(`${list.path}, ${list.press}: pressed while its list changes, it gets its click`, async ({ page }) => {
     await signInAs(page, 'super_admin');
-    await stand(page, list.path);
     await list.fill?.(page);
     const round = (width: number, waits: boolean) =>
       test.step(`${String(width)} wide, ${waits ? 'under way' : 'at once'}`, async () => {
@@ -164,9 +163,8 @@ for (const list of LISTS)
 test('of the rows that a search leaves, none is made anew', async ({ page }) => {
   await signInAs(page, 'super_admin');
   for (const { path, fill } of LISTS) {
-    await stand(page, path);
     await fill?.(page);
-    if (fill) await stand(page, path);
+    await stand(page, path);
     await page.evaluate((rows) => {
       for (const row of document.querySelectorAll<HTMLElement>(rows))
         for (const part of [row, ...row.querySelectorAll<HTMLElement>('*')])

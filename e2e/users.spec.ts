@@ -524,7 +524,7 @@ test('without a pointer: sign in, filter, edit one, delete one', async ({ page, 
   await expect(rowOf(page, person.email)).toContainText('Teclado');
   await focusOn('button', /^Eliminar a /);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,14 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { themeNames } from '../../ui/src/themes/theme-list.ts';
 import { presets } from '../../ui/src/themes/presets.ts';
 import { shapePairs, textPairs } from '../../ui/src/themes/contrast-pairs.ts';
+import { violationsIn } from './axe.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules whose answer depends on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-/** The way the kit keeps the focus in a dialog: a hidden stop at its either end, which passes it on. */
-const FOCUS_GUARD = '[data-base-ui-focus-guard]';
 
 const TOKENS = Object.keys(presets.lightMinimal.light.tokens);
 const TESTED = new Set([...textPairs, ...shapePairs].map(([front, back]) => `${front} on ${back}`));
@@ -40,16 +38,14 @@ async function setTheme(page: Page, theme: string, mode: 'light' | 'dark'): Prom
 export async function problemsIn(page: Page, theme: string, options: LookOptions = {}): Promise<string[]> {
   const { within, rules = 'all', mode = 'light' } = options;
   await setTheme(page, theme, mode);
-  // Without frames there is nothing that needs the other mode, which runs axe twice, in a page of its own too.
-  const builder = new AxeBuilder({ page }).setLegacyMode().exclude(FOCUS_GUARD);
-  if (within) builder.include(within);
-  builder.options({ resultTypes: ['violations'] });
-  const axe = rules === 'all' ? builder.withTags(RULES) : builder.withRules(COLOUR_RULES);
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => {
-    const [first] = nodes;
-    return `${whereIs(page)} in ${theme} ${mode}: ${id} × ${String(nodes.length)}: ${first?.html ?? ''} ${first?.failureSummary ?? ''}`;
+  const violations = await violationsIn(page, {
+    within,
+    runOnly: rules === 'all' ? { type: 'tag', values: RULES } : { type: 'rule', values: COLOUR_RULES },
   });
+  return violations.map(
+    ({ id, count, html, summary }) =>
+      `${whereIs(page)} in ${theme} ${mode}: ${id} × ${String(count)}: ${html} ${summary}`,
+  );
 }
 
 /**
