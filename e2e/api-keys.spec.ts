@@ -37,7 +37,7 @@ test('a key: made with the scopes chosen by who knows the password, shown once, 
   const token = await made.getByLabel('Clave de API').inputValue();
   expect(token).toMatch(/^atl_[\w-]{43}$/);
   await made.getByRole('button', { name: 'Copiar' }).click();
-  await expect(toast(page, /Clave copiada|Selecciona la clave/)).toBeVisible();
+  await expect(toast(page, /Copiado|Selecciona el texto/)).toBeVisible();
   await made.getByRole('button', { name: 'La he guardado' }).click();
   await expect(made).toHaveCount(0);
   const item = card(page).getByRole('listitem').filter({ hasText: 'Copia nocturna' });

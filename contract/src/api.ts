@@ -9,6 +9,7 @@ import { connectionRoutes } from './connections.ts';
 import { dataExportRoutes } from './data-exports.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { developmentRoutes } from './development.ts';
+import { domainRoutes } from './domains.ts';
 import { financialReportRoutes } from './financial-reports.ts';
 import { importRoutes } from './imports.ts';
 import { inboundMailRoutes } from './inbound-mail.ts';
@@ -68,6 +69,7 @@ export const api = {
   ...liveRoutes,
   ...settingsRoutes,
   ...connectionRoutes,
+  ...domainRoutes,
   ...dataExportRoutes,
   ...binRoutes,
   ...reportRoutes,

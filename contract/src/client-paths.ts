@@ -181,6 +181,10 @@ export const CLIENT_PATHS = {
   createConnection: 'POST /api/connections',
   updateConnection: 'PATCH /api/connections/{id}',
   deleteConnection: 'DELETE /api/connections/{id}',
+  listDomains: 'GET /api/domains',
+  createDomain: 'POST /api/domains',
+  checkDomain: 'POST /api/domains/{id}/check',
+  deleteDomain: 'DELETE /api/domains/{id}',
   listDataExports: 'GET /api/data-exports',
   createDataExport: 'POST /api/data-exports',
   cancelDataExport: 'POST /api/data-exports/{id}/cancel',
@@ -244,4 +248,5 @@ export const WITHOUT_BODY: Bodiless = {
   purgeTicket: 204,
   purgeOrganization: 204,
   deleteConnection: 204,
+  deleteDomain: 204,
 };

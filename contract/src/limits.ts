@@ -107,3 +107,6 @@ export const CHANGE_DAYS = 30;
 export const CONNECTIONS_MAX = 20;
 export const CONNECTION_GROUPS_MAX = 200;
 export const GROUP_MAX = 200;
+/** Domains that one organization names, and the days for which a proven one outlives its record. */
+export const DOMAINS_MAX = 50;
+export const DOMAIN_GRACE_DAYS = 7;

@@ -29,6 +29,8 @@ export const NOTIFICATION_EVENTS = {
   'security.api_key_restored': { mail: true, from: 'user' },
   'security.api_key_new_network': { mail: true, from: 'user' },
   'security.api_key_revoked': { mail: true, from: 'user' },
+  'security.domain_failing': { mail: false, from: 'admin' },
+  'security.domain_lost': { mail: false, from: 'admin' },
 } as const satisfies Record<string, { mail: boolean; from: Role }>;
 
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS;
@@ -39,5 +41,12 @@ export const MUTABLE_EVENTS = ALL_NOTIFICATION_EVENTS.filter(
   (event): event is MutableEvent => !event.startsWith('security.'),
 );
 
-export const NOTIFICATION_OBJECTS = ['ticket', 'invitation', 'invoice', 'subscription', 'account'] as const;
+export const NOTIFICATION_OBJECTS = [
+  'ticket',
+  'invitation',
+  'invoice',
+  'subscription',
+  'account',
+  'domain',
+] as const;
 export type NotificationObject = (typeof NOTIFICATION_OBJECTS)[number];

@@ -10,6 +10,7 @@ import { registerInvitations } from './features/invitations/invitations.routes.t
 import { registerConnections } from './features/connections/connections.routes.ts';
 import { registerDataExports } from './features/data-exports/data-exports.routes.ts';
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts';
+import { registerDomains } from './features/domains/domains.routes.ts';
 import { registerDevelopment } from './features/development/development.routes.ts';
 import { registerFinancialReports } from './features/reports/financial-reports/financial-reports.routes.ts';
 import { registerNotifications } from './features/notifications/notifications.routes.ts';
@@ -68,6 +69,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerReports(app, platform);
   registerFinancialReports(app, platform);
   registerConnections(app, platform);
+  registerDomains(app, platform);
   registerDataExports(app, platform);
   registerBin(app, platform);
   return app;

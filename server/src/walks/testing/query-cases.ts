@@ -17,6 +17,7 @@ import * as payments from '../../features/billing/invoices/payments.queries.ts';
 import * as subscriptions from '../../features/billing/subscriptions/subscriptions.queries.ts';
 import * as bin from '../../features/bin/bin.queries.ts';
 import * as connections from '../../features/connections/connections.queries.ts';
+import * as domains from '../../features/domains/domains.queries.ts';
 import * as dashboardDays from '../../features/dashboard/dashboard-days.queries.ts';
 import * as dashboardSales from '../../features/dashboard/dashboard-sales.queries.ts';
 import * as dashboardTeam from '../../features/dashboard/dashboard-team.queries.ts';
@@ -62,7 +63,15 @@ import * as quotas from '../../platform/records/quotas.queries.ts';
 import * as platformSettings from '../../platform/settings/settings.queries.ts';
 import { NOBODY } from '../../platform/testing/contract-walk.ts';
 import { billingDay } from '../../platform/testing/billing-day.ts';
-import { aCompany, aConnection, aDeletedOrganization, anExport, anInvitation, planId } from './objects.ts';
+import {
+  aCompany,
+  aConnection,
+  aDeletedOrganization,
+  aDomain,
+  anExport,
+  anInvitation,
+  planId,
+} from './objects.ts';
 import { API_KEY, fill, makeColleague, makeImport } from './world.ts';
 import type { Side } from './world.ts';
 
@@ -154,6 +163,7 @@ export async function thingsOf(side: Side) {
     ]),
     data_export: await one('select id from data_exports where organization_id = $1 limit 1'),
     connection: (await aConnection(side)).params.id,
+    domain: (await aDomain(side)).params.id,
     receipt: await one('select id from offboarding_receipts where organization_id = $1 limit 1'),
     leaver: await one('select profile_id from offboarding_receipts where organization_id = $1 limit 1'),
   };
@@ -322,6 +332,11 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     countConnections: (db, { organization }) => connections.countConnections(db, organization),
     isNameTaken: (db, { organization, canary }) =>
       connections.isNameTaken(db, { id: NOBODY, organization_id: organization, name: canary }),
+  },
+  'domains/domains': {
+    listDomains: (db, { organization }) => domains.listDomains(db, organization, 50),
+    countDomains: (db, { organization }) => domains.countDomains(db, organization),
+    findDomain: (db, { domain }) => domains.findDomain(db, domain),
   },
   'data-exports/data-exports': {
     listDataExports: (db) => dataExports.listDataExports(db, null, 1),

@@ -169,6 +169,7 @@ export const auditEn = {
     transfer: { one: 'a file', many: 'Imports and exports' },
     settings: { one: 'the settings', many: 'Settings' },
     connection: { one: 'a connection', many: 'Connections' },
+    domain: { one: 'a domain', many: 'Domains' },
     data_export: { one: 'a data export', many: 'Data exports' },
   },
   actions: {
@@ -289,6 +290,13 @@ export const auditEn = {
       created: '{actor} created the connection {object}',
       updated: '{actor} changed the connection {object}',
       deleted: '{actor} deleted the connection {object}',
+    },
+    domain: {
+      created: '{actor} added the domain {object}',
+      deleted: '{actor} removed the domain {object}',
+      proven: '{actor} verified the domain {object}',
+      failed: 'The DNS record of the domain {object} was not found any more',
+      lost: 'The domain {object} is not verified any more',
     },
     subscription: {
       plan_changed: '{actor} changed the subscription plan of {object}',
@@ -428,7 +436,6 @@ export const auditEn = {
     theme: 'theme',
     avatar_url: 'picture',
     slug: 'identifier',
-    domain: 'domain',
     plan_type: 'plan',
     plan_version: 'plan version',
     subscription_status: 'subscription',
@@ -441,6 +448,7 @@ export const auditEn = {
     session_idle_hours: 'inactive hours',
     session_absolute_hours: 'maximum session hours',
     allowed_domains: 'allowed domains',
+    domain: 'domain',
     sender_name: 'sender',
     reply_to: 'reply address',
     notifications: 'notifications',

@@ -171,6 +171,7 @@ export const auditEs = {
     transfer: { one: 'un archivo', many: 'Importaciones y exportaciones' },
     settings: { one: 'la configuración', many: 'Configuración' },
     connection: { one: 'una conexión', many: 'Conexiones' },
+    domain: { one: 'un dominio', many: 'Dominios' },
     data_export: { one: 'una exportación de datos', many: 'Exportaciones de datos' },
   },
   actions: {
@@ -291,6 +292,13 @@ export const auditEs = {
       created: '{actor} creó la conexión {object}',
       updated: '{actor} modificó la conexión {object}',
       deleted: '{actor} eliminó la conexión {object}',
+    },
+    domain: {
+      created: '{actor} añadió el dominio {object}',
+      deleted: '{actor} quitó el dominio {object}',
+      proven: '{actor} comprobó el dominio {object}',
+      failed: 'Ya no se encontró el registro DNS del dominio {object}',
+      lost: 'El dominio {object} dejó de estar comprobado',
     },
     subscription: {
       plan_changed: '{actor} cambió el plan de la suscripción de {object}',
@@ -431,7 +439,6 @@ export const auditEs = {
     theme: 'tema',
     avatar_url: 'imagen',
     slug: 'identificador',
-    domain: 'dominio',
     plan_type: 'plan',
     plan_version: 'versión del plan',
     subscription_status: 'suscripción',
@@ -444,6 +451,7 @@ export const auditEs = {
     session_idle_hours: 'horas sin uso',
     session_absolute_hours: 'horas de sesión',
     allowed_domains: 'dominios admitidos',
+    domain: 'dominio',
     sender_name: 'remitente',
     reply_to: 'dirección de respuesta',
     notifications: 'notificaciones',

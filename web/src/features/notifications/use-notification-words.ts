@@ -37,6 +37,8 @@ export function addressOf({ event, object_type, object_id }: Notification) {
       } as const;
     case 'subscription':
       return { to: '/admin/billing', search: {} } as const;
+    case 'domain':
+      return { to: '/admin/settings', search: { tab: 'security' } } as const;
     case 'account':
       return { to: '/admin/profile', search: profileTab(event) } as const;
   }

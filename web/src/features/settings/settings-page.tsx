@@ -22,6 +22,11 @@ const DataSection = lazy(async () => ({
   default: (await loadPart(() => import('./data-section.tsx'))).DataSection,
 }));
 
+/** How people get in: set up once, where the form beside it is a few fields. */
+const SignInSection = lazy(async () => ({
+  default: (await loadPart(() => import('./sign-in-section.tsx'))).SignInSection,
+}));
+
 const SECTIONS = ['general', 'security', 'mail', 'notifications', 'data'] as const;
 const fields = {
   tab: choiceField(SECTIONS, 'general'),
@@ -68,6 +73,11 @@ export function SettingsPage() {
               </TabPanel>
               <TabPanel value="security">
                 <SecuritySection settings={settings} />
+                {organization === '' ? null : (
+                  <Suspense fallback={<Skeleton className="mt-4 h-72" />}>
+                    <SignInSection organization={organization} />
+                  </Suspense>
+                )}
               </TabPanel>
               <TabPanel value="mail">
                 <MailSection settings={settings} />

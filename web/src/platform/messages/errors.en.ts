@@ -153,6 +153,11 @@ export const errorsEn = {
     name_taken: 'There is already a connection with that name.',
     too_many: 'You cannot have more than {max} connections.',
   },
+  domain: {
+    public_mail: 'That is a public mail domain: it cannot belong to a company.',
+    duplicate: 'You have already added that domain.',
+    too_many: 'You cannot have more than {max} domains.',
+  },
   ticket: {
     answered_meanwhile: 'Someone replied while you were writing.',
     wrong_status: 'The ticket’s status no longer allows this.',

@@ -156,6 +156,11 @@ export const errorsEs = {
     name_taken: 'Ya hay una conexión con ese nombre.',
     too_many: 'No se pueden tener más de {max} conexiones.',
   },
+  domain: {
+    public_mail: 'Es un dominio de correo público: no puede ser de una empresa.',
+    duplicate: 'Ya has añadido ese dominio.',
+    too_many: 'No se pueden tener más de {max} dominios.',
+  },
   ticket: {
     answered_meanwhile: 'Alguien ha respondido mientras escribías.',
     wrong_status: 'El estado del ticket ya no permite esta acción.',
