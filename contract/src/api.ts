@@ -9,6 +9,7 @@ import { connectionRoutes } from './connections.ts';
 import { dataExportRoutes } from './data-exports.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { developmentRoutes } from './development.ts';
+import { domainRoutes } from './domains.ts';
 import { financialReportRoutes } from './financial-reports.ts';
 import { importRoutes } from './imports.ts';
 import { inboundMailRoutes } from './inbound-mail.ts';
@@ -70,6 +71,7 @@ export const api = {
   ...settingsRoutes,
   ...connectionRoutes,
   ...provisioningRoutes,
+  ...domainRoutes,
   ...dataExportRoutes,
   ...binRoutes,
   ...reportRoutes,

@@ -186,6 +186,10 @@ export const CLIENT_PATHS = {
   revokeProvisioningToken: 'DELETE /api/connections/{id}/provisioning/tokens/{token_id}',
   listProvisioningRequests: 'GET /api/connections/{id}/provisioning/requests',
   compareProvisioning: 'GET /api/connections/{id}/provisioning/comparison',
+  listDomains: 'GET /api/domains',
+  createDomain: 'POST /api/domains',
+  checkDomain: 'POST /api/domains/{id}/check',
+  deleteDomain: 'DELETE /api/domains/{id}',
   listDataExports: 'GET /api/data-exports',
   createDataExport: 'POST /api/data-exports',
   cancelDataExport: 'POST /api/data-exports/{id}/cancel',
@@ -250,4 +254,5 @@ export const WITHOUT_BODY: Bodiless = {
   purgeOrganization: 204,
   deleteConnection: 204,
   revokeProvisioningToken: 204,
+  deleteDomain: 204,
 };

@@ -21,6 +21,7 @@ const NEVER_NOUNS = [
   'notifications',
   'dataExports',
   'connections',
+  'domains',
 ] as const;
 const NEVER = [
   'users.sendReset',

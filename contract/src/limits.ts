@@ -111,3 +111,7 @@ export const GROUP_MAX = 200;
 export const SCIM_TOKENS_MAX = 2;
 export const SCIM_LOG_DAYS = 30;
 export const SCIM_LOG_MAX = 5_000;
+
+/** Domains that one organization names, and the days for which a proven one outlives its record. */
+export const DOMAINS_MAX = 50;
+export const DOMAIN_GRACE_DAYS = 7;

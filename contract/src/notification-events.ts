@@ -31,6 +31,8 @@ export const NOTIFICATION_EVENTS = {
   'security.api_key_restored': { mail: true, from: 'user' },
   'security.api_key_new_network': { mail: true, from: 'user' },
   'security.api_key_revoked': { mail: true, from: 'user' },
+  'security.domain_failing': { mail: false, from: 'admin' },
+  'security.domain_lost': { mail: false, from: 'admin' },
 } as const satisfies Record<string, { mail: boolean; from: Role }>;
 
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS;
@@ -48,5 +50,6 @@ export const NOTIFICATION_OBJECTS = [
   'subscription',
   'connection',
   'account',
+  'domain',
 ] as const;
 export type NotificationObject = (typeof NOTIFICATION_OBJECTS)[number];

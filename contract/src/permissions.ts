@@ -95,6 +95,9 @@ const PERMISSIONS = {
   // What ties an organization to its identity providers.
   'connections.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'connections.update': { admin: 'organization', super_admin: 'all' },
+  // The domains that it has proven to be its own.
+  'domains.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
+  'domains.update': { admin: 'organization', super_admin: 'all' },
   // Everything about an organization as a file.
   'dataExports.use': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
   'bin.list': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },

@@ -81,6 +81,8 @@ export async function startServer(worker: number, env: ServerEnvironment): Promi
       DATA_DIR: dataDir,
       DEMO: '1',
       RATE_LIMIT: 'off',
+      // Refused at once: no test asks servers of others.
+      DNS_SERVERS: '127.0.0.1:1',
       ...env,
     },
   });

@@ -80,6 +80,13 @@ export const settings = {
     fill: type({ 'Horas sin usar la sesión': '8' }),
     submit: press('Guardar cambios'),
   },
+  createDomain: {
+    open: inTurn(press('Añadir dominio'), dialog('Añadir dominio')),
+    fill: type({ Dominio: 'norte-mutaciones.example' }),
+    submit: press('Añadir'),
+  },
+  checkDomain: { open: stay, submit: press('Comprobar norte-mutaciones.example') },
+  deleteDomain: { open: press('Quitar norte-mutaciones.example'), submit: yes('Quitar') },
   updateMailSettings: {
     open: tab('Correo'),
     fill: type({ 'Nombre del remitente': 'Soporte Norte' }),

@@ -10,6 +10,7 @@ import { registerInvitations } from './features/invitations/invitations.routes.t
 import { registerConnections } from './features/connections/connections.routes.ts';
 import { registerDataExports } from './features/data-exports/data-exports.routes.ts';
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts';
+import { registerDomains } from './features/domains/domains.routes.ts';
 import { registerDevelopment } from './features/development/development.routes.ts';
 import { registerFinancialReports } from './features/reports/financial-reports/financial-reports.routes.ts';
 import { registerNotifications } from './features/notifications/notifications.routes.ts';
@@ -70,6 +71,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerFinancialReports(app, platform);
   registerConnections(app, platform);
   await registerProvisioning(app, platform);
+  registerDomains(app, platform);
   registerDataExports(app, platform);
   registerBin(app, platform);
   return app;

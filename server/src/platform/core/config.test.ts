@@ -106,6 +106,7 @@ describe('the configuration', () => {
     ['another kind of mail', { ...local, SMTP_URL: 'http://a' }, /SMTP_URL debe ser/],
     ['an administrator without address', { ...local, ADMIN_EMAIL: 'ana' }, /ADMIN_EMAIL/],
     ['half a bucket', { ...local, S3_BUCKET: 'files' }, /S3_BUCKET, S3_ACCESS_KEY_ID/],
+    ['servers of DNS by name', { ...local, DNS_SERVERS: '192.0.2.53, dns.example' }, /DNS_SERVERS debe ser/],
     ['an unknown log level', { ...local, LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
   ])('refuses %s', (_what, env, message) => {
     const load = () => loadConfig(env);

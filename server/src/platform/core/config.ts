@@ -1,5 +1,6 @@
 import { isEmail } from '@atalaya/contract/email-address';
 import { randomBytes } from 'node:crypto';
+import { Resolver } from 'node:dns';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isLoopback } from './loopback.ts';
@@ -50,6 +51,8 @@ export type Config = {
   /** Bytes that each organization may keep. */
   quotas: { ticket_files: number; imports: number };
   logLevel: LogLevel;
+  /** Asked for the records of domains, each 'address' or 'address:port'; null: the servers of this machine. */
+  dnsServers: string[] | null;
   /** The sign-in providers that are set up. */
   providers: ProviderConfigs;
 };
@@ -130,6 +133,7 @@ export function loadConfig(env: Environment): Config {
       imports: readWhole(env, 'QUOTA_IMPORTS_MB', 500, 1, QUOTA_MAX_MB) * MEGABYTE,
     },
     logLevel: readLogLevel(env),
+    dnsServers: readDnsServers(env),
     providers: readProviders(env, refuse),
   };
 }
@@ -308,6 +312,22 @@ function readTrustProxy(env: Environment): string | boolean {
   const value = read(env, 'TRUST_PROXY');
   if (value === undefined || /^(off|0|false|no)$/i.test(value)) return false;
   return /^(on|1|true|yes)$/i.test(value) ? true : value;
+}
+
+function readDnsServers(env: Environment): string[] | null {
+  const servers =
+    read(env, 'DNS_SERVERS')
+      ?.split(/[\s,]+/)
+      .filter(Boolean) ?? [];
+  if (servers.length === 0) return null;
+  try {
+    new Resolver().setServers(servers);
+    return servers;
+  } catch {
+    throw new ConfigError(
+      'DNS_SERVERS debe ser una lista de direcciones IP como 192.0.2.53,192.0.2.54:5353.',
+    );
+  }
 }
 
 function readLogLevel(env: Environment): LogLevel {

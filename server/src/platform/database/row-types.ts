@@ -252,6 +252,18 @@ export const ROWS = {
     updated_at: instant,
     revoked_with_organization: boolean,
   },
+  organization_domains: {
+    id: withDefault(uuid),
+    organization_id: uuid,
+    domain: text,
+    token: text,
+    proven_at: nullable(instant),
+    failing_since: nullable(instant),
+    checked_at: nullable(instant),
+    problem: nullable(oneOf('missing', 'wrong', 'unreachable', 'taken')),
+    created_at: withDefault(instant),
+    updated_at: withDefault(instant),
+  },
   organization_invitations: {
     id: withDefault(uuid),
     organization_id: uuid,

@@ -49,6 +49,16 @@ export async function aConnection(side: Side): Promise<Named> {
   return { params: { id } };
 }
 
+/** A domain, which the next one of the side has place beside. */
+export async function aDomain(side: Side): Promise<Named> {
+  await side.world.query('delete from organization_domains where organization_id = $1', [
+    side.organization.id,
+  ]);
+  const body = { domain: `${side.canary}-${unique()}.example` };
+  const { id } = await side.world.done<{ id: string }>('createDomain', { body }, side.admin);
+  return { params: { id } };
+}
+
 export async function aDeletedPerson(side: Side): Promise<Named> {
   const sent = await aPerson(side);
   await side.world.done('deleteUser', sent, side.admin);

@@ -17,6 +17,7 @@ import * as payments from '../../features/billing/invoices/payments.queries.ts';
 import * as subscriptions from '../../features/billing/subscriptions/subscriptions.queries.ts';
 import * as bin from '../../features/bin/bin.queries.ts';
 import * as connections from '../../features/connections/connections.queries.ts';
+import * as domains from '../../features/domains/domains.queries.ts';
 import * as dashboardDays from '../../features/dashboard/dashboard-days.queries.ts';
 import * as dashboardSales from '../../features/dashboard/dashboard-sales.queries.ts';
 import * as dashboardTeam from '../../features/dashboard/dashboard-team.queries.ts';
@@ -64,7 +65,14 @@ import * as quotas from '../../platform/records/quotas.queries.ts';
 import * as platformSettings from '../../platform/settings/settings.queries.ts';
 import { NOBODY } from '../../platform/testing/contract-walk.ts';
 import { billingDay } from '../../platform/testing/billing-day.ts';
-import { aCompany, aDeletedOrganization, anExport, anInvitation, planId } from './objects.ts';
+import {
+  aCompany,
+  aDeletedOrganization,
+  aDomain,
+  anExport,
+  anInvitation,
+  planId,
+} from './objects.ts';
 import { API_KEY, fill, makeColleague, makeImport } from './world.ts';
 import type { Side } from './world.ts';
 
@@ -162,6 +170,7 @@ export async function thingsOf(side: Side) {
       `select p.email from profiles p join scim_users u on u.profile_id = p.id where u.organization_id = $1`,
     ),
     scim_group: await one('select id from scim_groups where organization_id = $1'),
+    domain: (await aDomain(side)).params.id,
     receipt: await one('select id from offboarding_receipts where organization_id = $1 limit 1'),
     leaver: await one('select profile_id from offboarding_receipts where organization_id = $1 limit 1'),
   };
@@ -357,6 +366,11 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     countMembers: (db, { scim_group }) => scimGroups.countMembers(db, scim_group),
     listUsersOfGroups: (db, { connection, scim_group }) =>
       scimGroups.listUsersOfGroups(db, connection, [scim_group]),
+  },
+  'domains/domains': {
+    listDomains: (db, { organization }) => domains.listDomains(db, organization, 50),
+    countDomains: (db, { organization }) => domains.countDomains(db, organization),
+    findDomain: (db, { domain }) => domains.findDomain(db, domain),
   },
   'data-exports/data-exports': {
     listDataExports: (db) => dataExports.listDataExports(db, null, 1),

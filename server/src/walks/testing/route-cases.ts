@@ -13,6 +13,7 @@ import {
   aDataExport,
   aDeletedOrganization,
   aDeletedPerson,
+  aDomain,
   aDeletedTicket,
   aPerson,
   aPlan,
@@ -927,6 +928,19 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   },
   listProvisioningRequests: { isolation: 'object', make: aConnection },
   compareProvisioning: { isolation: 'object', make: aConnection },
+  listDomains: { isolation: 'list', make: ofOrganization },
+  createDomain: {
+    isolation: 'object',
+    make: (side) => ({ ...ofOrganization(side), body: { domain: `${unique()}.example` } }),
+    audit: ['domain.created'],
+  },
+  checkDomain: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aDomain(side)), body: {} }),
+    audit: { none: 'a look that has proven nothing' },
+    besides: [{ table: 'public.organization_domains', why: 'when it was looked for, and what was found' }],
+  },
+  deleteDomain: { isolation: 'object', make: aDomain, audit: ['domain.deleted'] },
   listDataExports: { isolation: 'list', make: ofOrganization },
   createDataExport: {
     isolation: 'object',

@@ -59,6 +59,8 @@ export async function openWorld(on: { database?: TestDatabase } = {}): Promise<W
   const issuer = await startIssuer();
   const env = {
     DEMO: '1',
+    // Refused at once: no test asks servers of others.
+    DNS_SERVERS: '127.0.0.1:1',
     INBOUND_MAIL_SECRET: INBOUND_SECRET,
     INBOUND_MAIL_ADDRESS: 'Soporte+{token}@ayuda.test',
     ...issuer.env('GOOGLE'),
@@ -162,6 +164,7 @@ export async function fill(side: Side): Promise<void> {
   const leaver = await makeColleague(side, {});
   await done('offboardUsers', { body: { ids: [leaver.id], heir_id: null, reason: canary } }, admin);
   await provision(side);
+  await done('createDomain', { body: { domain: `${canary}-${unique()}.example` } }, admin);
   const gone = await makeColleague(side, {});
   await done('deleteUser', { params: { id: gone.id } }, admin);
   const lines = [{ description: `Línea ${canary}`, unit_price_cents: 1_000 }];

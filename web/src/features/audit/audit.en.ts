@@ -170,6 +170,7 @@ export const auditEn = {
     settings: { one: 'the settings', many: 'Settings' },
     connection: { one: 'a connection', many: 'Connections' },
     provisioned_group: { one: 'a provisioned group', many: 'Provisioned groups' },
+    domain: { one: 'a domain', many: 'Domains' },
     data_export: { one: 'a data export', many: 'Data exports' },
   },
   actions: {
@@ -297,6 +298,13 @@ export const auditEn = {
       created: '{actor} created the provisioned group {object}',
       updated: '{actor} changed the provisioned group {object}',
       deleted: '{actor} deleted the provisioned group {object}',
+    },
+    domain: {
+      created: '{actor} added the domain {object}',
+      deleted: '{actor} removed the domain {object}',
+      proven: '{actor} verified the domain {object}',
+      failed: 'The DNS record of the domain {object} was not found any more',
+      lost: 'The domain {object} is not verified any more',
     },
     subscription: {
       plan_changed: '{actor} changed the subscription plan of {object}',
@@ -436,7 +444,6 @@ export const auditEn = {
     theme: 'theme',
     avatar_url: 'picture',
     slug: 'identifier',
-    domain: 'domain',
     plan_type: 'plan',
     plan_version: 'plan version',
     subscription_status: 'subscription',
@@ -449,6 +456,7 @@ export const auditEn = {
     session_idle_hours: 'inactive hours',
     session_absolute_hours: 'maximum session hours',
     allowed_domains: 'allowed domains',
+    domain: 'domain',
     sender_name: 'sender',
     reply_to: 'reply address',
     notifications: 'notifications',

@@ -172,6 +172,7 @@ export const auditEs = {
     settings: { one: 'la configuración', many: 'Configuración' },
     connection: { one: 'una conexión', many: 'Conexiones' },
     provisioned_group: { one: 'un grupo aprovisionado', many: 'Grupos aprovisionados' },
+    domain: { one: 'un dominio', many: 'Dominios' },
     data_export: { one: 'una exportación de datos', many: 'Exportaciones de datos' },
   },
   actions: {
@@ -299,6 +300,13 @@ export const auditEs = {
       created: '{actor} creó el grupo aprovisionado {object}',
       updated: '{actor} modificó el grupo aprovisionado {object}',
       deleted: '{actor} eliminó el grupo aprovisionado {object}',
+    },
+    domain: {
+      created: '{actor} añadió el dominio {object}',
+      deleted: '{actor} quitó el dominio {object}',
+      proven: '{actor} comprobó el dominio {object}',
+      failed: 'Ya no se encontró el registro DNS del dominio {object}',
+      lost: 'El dominio {object} dejó de estar comprobado',
     },
     subscription: {
       plan_changed: '{actor} cambió el plan de la suscripción de {object}',
@@ -439,7 +447,6 @@ export const auditEs = {
     theme: 'tema',
     avatar_url: 'imagen',
     slug: 'identificador',
-    domain: 'dominio',
     plan_type: 'plan',
     plan_version: 'versión del plan',
     subscription_status: 'suscripción',
@@ -452,6 +459,7 @@ export const auditEs = {
     session_idle_hours: 'horas sin uso',
     session_absolute_hours: 'horas de sesión',
     allowed_domains: 'dominios admitidos',
+    domain: 'dominio',
     sender_name: 'remitente',
     reply_to: 'dirección de respuesta',
     notifications: 'notificaciones',

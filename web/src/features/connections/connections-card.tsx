@@ -27,7 +27,6 @@ export function ConnectionsCard({ organization }: { organization: string }) {
   const [{ provisioning }, setState] = useUrlState(fields);
   return (
     <Card
-      className="mt-6"
       title={t('title')}
       description={t('description')}
       actions={

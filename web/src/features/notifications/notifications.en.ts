@@ -60,6 +60,8 @@ export const notificationsEn = {
       api_key_restored: 'The API key {name} was restored',
       api_key_new_network: 'Your API key {name} was used from a new network: {ip_address}',
       api_key_revoked: '{by} revoked your API key {name}',
+      domain_failing: 'The DNS record of {domain} is not found any more: it will be lost on {day}',
+      domain_lost: 'The domain {domain} is not verified any more',
     },
   },
   preferencesCard: {

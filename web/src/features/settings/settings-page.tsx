@@ -22,9 +22,9 @@ const DataSection = lazy(async () => ({
   default: (await loadPart(() => import('./data-section.tsx'))).DataSection,
 }));
 
-/** Of an organization alone, and rarely changed. */
-const ConnectionsCard = lazy(async () => ({
-  default: (await loadPart(() => import('../connections/connections.face.ts'))).ConnectionsCard,
+/** How people get in: set up once, where the form beside it is a few fields. */
+const SignInSection = lazy(async () => ({
+  default: (await loadPart(() => import('./sign-in-section.tsx'))).SignInSection,
 }));
 
 const SECTIONS = ['general', 'security', 'mail', 'notifications', 'data'] as const;
@@ -74,8 +74,8 @@ export function SettingsPage() {
               <TabPanel value="security">
                 <SecuritySection settings={settings} />
                 {organization === '' ? null : (
-                  <Suspense fallback={<Skeleton className="mt-6 h-40" />}>
-                    <ConnectionsCard organization={organization} />
+                  <Suspense fallback={<Skeleton className="mt-4 h-72" />}>
+                    <SignInSection organization={organization} />
                   </Suspense>
                 )}
               </TabPanel>

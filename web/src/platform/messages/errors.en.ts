@@ -154,6 +154,11 @@ export const errorsEn = {
     too_many: 'You cannot have more than {max} connections.',
   },
   provisioning: { too_many_tokens: 'There cannot be more than {max} tokens at once: revoke one.' },
+  domain: {
+    public_mail: 'That is a public mail domain: it cannot belong to a company.',
+    duplicate: 'You have already added that domain.',
+    too_many: 'You cannot have more than {max} domains.',
+  },
   ticket: {
     answered_meanwhile: 'Someone replied while you were writing.',
     wrong_status: 'The ticket’s status no longer allows this.',

@@ -157,6 +157,11 @@ export const errorsEs = {
     too_many: 'No se pueden tener más de {max} conexiones.',
   },
   provisioning: { too_many_tokens: 'No puede haber más de {max} tokens a la vez: revoca uno.' },
+  domain: {
+    public_mail: 'Es un dominio de correo público: no puede ser de una empresa.',
+    duplicate: 'Ya has añadido ese dominio.',
+    too_many: 'No se pueden tener más de {max} dominios.',
+  },
   ticket: {
     answered_meanwhile: 'Alguien ha respondido mientras escribías.',
     wrong_status: 'El estado del ticket ya no permite esta acción.',
