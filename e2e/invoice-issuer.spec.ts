@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { ask } from './harness/ask.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './harness/test.ts';
@@ -33,4 +34,12 @@ test('an invoice says who issues it and to whom, each with all that is known of 
     name,
     'Identificación fiscal: PT503504564 Portugal facturas@cliente.test',
   ]);
+  await sheet.getByRole('button', { name: 'Más acciones' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Descargar factura electrónica (UBL)' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`factura-${invoice.code}.xml`);
+  const xml = await readFile(await file.path(), 'utf8');
+  for (const text of ['ESB12345674', 'PT503504564', invoice.code]) expect(xml).toContain(`>${text}</`);
 });

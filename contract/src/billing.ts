@@ -67,6 +67,8 @@ export const paymentSchema = z.object({
   created_at: instant,
 });
 
+const relatedInvoice = z.object({ id, code: z.string(), issued_on: day });
+
 export const invoiceDetailSchema = invoiceSchema.extend({
   issuer: invoiceIssuerSchema,
   customer_tax_id: z.string().nullable(),
@@ -77,8 +79,8 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   period_end: day.nullable(),
   /** Why it rectifies. */
   reason: z.string().nullable(),
-  rectifies: z.object({ id, code: z.string() }).nullable(),
-  rectified_by: z.object({ id, code: z.string() }).nullable(),
+  rectifies: relatedInvoice.nullable(),
+  rectified_by: relatedInvoice.nullable(),
   /** SHA-256, hexadecimal, of this invoice and of the one before it in its series and year. */
   hash: z.string(),
   previous_hash: z.string().nullable(),
@@ -296,6 +298,20 @@ export const billingRoutes = defineRoutes({
     params: one,
     response: z.unknown().meta({ description: 'A4 sheets' }),
     produces: 'application/pdf',
+  },
+  downloadEInvoice: {
+    method: 'GET',
+    path: '/api/invoices/{id}/ubl',
+    summary: 'One invoice as an e-invoice, UBL 2.1 of EN 16931; a rectifying one is a credit note',
+    access: 'invoices.read',
+    params: one,
+    response: z.unknown().meta({ description: 'the same invoice is the same file' }),
+    produces: 'application/xml',
+    errors: [
+      'invoice.issuer_tax_id_missing',
+      'invoice.customer_country_missing',
+      'invoice.customer_tax_id_missing',
+    ],
   },
   issueInvoice: {
     method: 'POST',

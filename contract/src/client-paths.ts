@@ -97,6 +97,7 @@ export const CLIENT_PATHS = {
   exportPayments: 'GET /api/payments/export',
   readInvoice: 'GET /api/invoices/{id}',
   downloadInvoice: 'GET /api/invoices/{id}/pdf',
+  downloadEInvoice: 'GET /api/invoices/{id}/ubl',
   issueInvoice: 'POST /api/invoices',
   registerPayment: 'POST /api/invoices/{id}/payments',
   voidInvoice: 'POST /api/invoices/{id}/void',

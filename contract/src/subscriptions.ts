@@ -29,6 +29,8 @@ export const organization = z.object({ id, name: z.string() });
 export const invoiceIssuerSchema = z.object({
   name: z.string(),
   tax_id: z.string().nullable(),
+  /** ISO 3166-1, two letters. */
+  country: z.string(),
   /** Its lines are parted by newlines. */
   address: z.string().nullable(),
 });

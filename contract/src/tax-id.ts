@@ -80,6 +80,17 @@ export function isForeignVat(country: string | null, value: string | null): bool
   return prefixOf(country) in EU_VAT && isTaxId(country, value);
 }
 
+/**
+ * A number with the two letters of its state, as documents between member states write it; null where the country is
+ * not one of the EU, which has no such form.
+ */
+export function vatNumber(country: string, value: string): string | null {
+  const prefix = prefixOf(country);
+  if (prefix !== 'ES' && !(prefix in EU_VAT)) return null;
+  const number = plain(value);
+  return number.startsWith(prefix) ? number : prefix + number;
+}
+
 function isNif(number: string): boolean {
   if (/^[\dKLMXYZ]\d{7}[A-Z]$/.test(number)) {
     const digits = number

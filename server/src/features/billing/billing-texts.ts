@@ -1,4 +1,5 @@
 import { DAY } from '@atalaya/contract/formats';
+import { addDays } from './billing-days.ts';
 
 /** The words on an invoice, in the language of its organization: they are written once and stay. */
 
@@ -13,11 +14,11 @@ const FORMATS = {
 /** '2027-01-31' as '31 ene 2027'. */
 export const writeDay = (day: string, language: Language) => FORMATS[language].format(new Date(day));
 
-/** From the first day of a period to its last, which is the one before its end. */
-export function writePeriod({ start, end }: Period, language: Language): string {
-  const last = new Date(Date.parse(end) - 86_400_000).toISOString();
-  return `${writeDay(start, language)} – ${writeDay(last, language)}`;
-}
+/** The last day of a period, which is the one before its end. */
+export const lastDay = (end: string) => addDays(end, -1);
+
+export const writePeriod = ({ start, end }: Period, language: Language) =>
+  `${writeDay(start, language)} – ${writeDay(lastDay(end), language)}`;
 
 export function periodLine(plan: string, period: Period, language: Language): string {
   return `Plan ${plan}: ${writePeriod(period, language)}`;

@@ -3,7 +3,9 @@ import { defineRoute } from '../../platform/request/define-route.ts';
 import type { App } from '../../platform/request/define-route.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { registerBillingJobs } from './billing.jobs.ts';
+import { eInvoiceFile, pdfFile } from './invoices/invoice-files.ts';
 import { issueInvoice, registerPayment, voidInvoice } from './invoices/invoice-changes.service.ts';
+import { registerInvoiceMail } from './invoices/invoice-mail.service.ts';
 import { exportInvoices, listInvoices, readInvoice } from './invoices/invoices.service.ts';
 import { exportPayments, listPayments } from './invoices/payments.service.ts';
 import { cancelPlanChange, changePlan, previewPlanChange } from './subscriptions/plan-change.service.ts';
@@ -18,6 +20,7 @@ export function registerBilling(app: App, platform: Platform): void {
   registerSubscriptions(app, platform);
   registerInvoices(app, platform);
   registerBillingJobs(platform);
+  registerInvoiceMail(platform);
 }
 
 function registerSubscriptions(app: App, platform: Platform): void {
@@ -64,12 +67,17 @@ function registerInvoices(app: App, platform: Platform): void {
   );
   defineRoute(app, platform, routes.downloadInvoice, async ({ actor, params, reply }) => {
     const invoice = await readInvoice(platform, actor, params.id);
-    // Its library is read at the first download: a start does not wait for it.
-    const { invoicePdf } = await import('./invoices/invoice-pdf.ts');
-    const file = await invoicePdf(invoice);
-    reply.header('content-type', 'application/pdf');
-    reply.header('content-disposition', `attachment; filename="factura-${invoice.code}.pdf"`);
-    return file;
+    const { filename, content, contentType } = await pdfFile(invoice);
+    reply.header('content-type', contentType);
+    reply.header('content-disposition', `attachment; filename="${filename}"`);
+    return content;
+  });
+  defineRoute(app, platform, routes.downloadEInvoice, async ({ actor, params, reply }) => {
+    const invoice = await readInvoice(platform, actor, params.id);
+    const { filename, content, contentType } = eInvoiceFile(invoice);
+    reply.header('content-type', contentType);
+    reply.header('content-disposition', `attachment; filename="${filename}"`);
+    return content;
   });
   defineRoute(app, platform, routes.issueInvoice, ({ by, body }) => issueInvoice(platform, by, body));
   defineRoute(app, platform, routes.registerPayment, ({ by, params, body }) =>

@@ -124,7 +124,8 @@ function responsesOf(route: Route): Json {
 /** What a success answers: JSON, events, or a file of the named kind. */
 function contentOf(route: Route, schema: Json): Json {
   if (route.eventStream) return { 'text/event-stream': { schema } };
-  if (route.produces === 'application/pdf') return { [route.produces]: {} };
+  if (route.produces === 'application/pdf' || route.produces === 'application/xml')
+    return { [route.produces]: {} };
   if (route.produces === 'text/csv') return { [route.produces]: { schema: { ...schema, type: 'string' } } };
   return json(route.produces ? { ...schema, type: 'object' } : schema);
 }

@@ -45,7 +45,7 @@ export type Config = {
   /** Opens /metrics to a caller that sends it; null: only to this machine, and without a proxy in front. */
   metricsToken: string | null;
   /** The issuer that each invoice names; the lines of the address are separated by newlines. */
-  invoiceIssuer: { name: string; tax_id: string | null; address: string | null };
+  invoiceIssuer: { name: string; tax_id: string | null; country: string; address: string | null };
   /** Answers to mails about tickets; null: they are not taken. The address has '{token}' before its @. */
   inboundMail: { secret: string; address: string } | null;
   /** Bytes that each organization may keep. */
@@ -124,6 +124,7 @@ export function loadConfig(env: Environment): Config {
     invoiceIssuer: {
       name: read(env, 'INVOICE_ISSUER_NAME') ?? 'Atalaya',
       tax_id: read(env, 'INVOICE_ISSUER_TAX_ID') ?? null,
+      country: readCountry(env, 'INVOICE_ISSUER_COUNTRY', 'ES'),
       // A file of settings has one line for a variable: there a bar parts those of the address.
       address: read(env, 'INVOICE_ISSUER_ADDRESS')?.replaceAll(/\s*\|\s*/g, '\n') ?? null,
     },
@@ -278,6 +279,13 @@ function requireSharedFiles(env: Environment, databaseUrl: string | null, s3: S3
     'Con DATABASE_URL los archivos deben estar en un almacén común: un bucket (S3_BUCKET), o FILES=shared si ' +
       'DATA_DIR/uploads es un volumen que comparten todos los procesos, o si solo hay uno.',
   );
+}
+
+function readCountry(env: Environment, name: string, otherwise: string): string {
+  const value = read(env, name) ?? otherwise;
+  if (!/^[A-Z]{2}$/.test(value))
+    throw new ConfigError(`${name}: "${value}" no es un código de país de dos letras, como ES.`);
+  return value;
 }
 
 function readS3(env: Environment): S3Config | null {

@@ -17,14 +17,14 @@ import {
   takeMails,
 } from './mail.queries.ts';
 import type { Lane, TakenMail } from './mail.queries.ts';
-import type { Message, Send } from './message.ts';
+import type { MessageWithFiles, Send } from './message.ts';
 import { unsealMessage } from './sealed-message.ts';
 
 /** What a mail says about something, as it is when it leaves. */
 export type Letter = {
   /** Whether the address was proven to be the recipient's; else the mail takes a share of the budget. */
   proven: boolean;
-  write(): Promise<Message>;
+  write(): Promise<MessageWithFiles>;
 };
 export type Composer = {
   /** null where there is nothing to say any more: the mail is dropped. */
@@ -168,7 +168,7 @@ class Queue implements MailQueue {
   }
 
   /** The mail as it leaves; null where it is no longer needed. */
-  async #messageOf(mail: TakenMail): Promise<Message | 'waiting' | null> {
+  async #messageOf(mail: TakenMail): Promise<MessageWithFiles | 'waiting' | null> {
     if (mail.message) {
       const person = mail.gives_access_to;
       // It may have waited for hours, for the mail server or behind others.

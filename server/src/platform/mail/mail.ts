@@ -65,6 +65,15 @@ export type Mail = {
 /** `answer` is the last line of the mail server, or the fault; of the outbox there is none. */
 export type Trial = { outcome: 'accepted' | 'refused' | 'timed_out' | 'outbox'; answer: string | null };
 
+/** Queues mails that their composer writes when they leave, in the caller's transaction. */
+export function queueLater(db: Db, mails: LaterMail[], after_seconds?: number): Promise<void> {
+  return queueMails(
+    db,
+    mails.map(({ to, ...mail }) => ({ ...mail, id: randomUUIDv7(), lane: 'bulk', recipient: to })),
+    after_seconds,
+  );
+}
+
 const TIMEOUT_MS = 30_000;
 /** Mails leave in the order in which they are due: longer than any waits. */
 const AHEAD_SECONDS = 365 * 86_400;
@@ -114,11 +123,7 @@ export function openMail(
       ),
     composes: (name, composer) => queue.composes(name, composer),
     enqueueLater: (db, mails, options = {}) =>
-      queueMails(
-        db,
-        mails.map(({ to, ...mail }) => ({ ...mail, id: randomUUIDv7(), lane: 'bulk', recipient: to })),
-        'ahead' in options ? -AHEAD_SECONDS : options.after_seconds,
-      ),
+      queueLater(db, mails, 'ahead' in options ? -AHEAD_SECONDS : options.after_seconds),
     sendNow: (composer, about, options) => queue.sendNow(composer, about, options),
     sendDue: () => queue.sendDue(),
     tryOut: (message, { timeout_ms }) => tryOut(() => sendWithin(message, timeout_ms)),

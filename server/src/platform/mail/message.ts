@@ -12,8 +12,13 @@ export type Message = {
   headers?: Record<string, string>;
 };
 
+export type Attachment = { filename: string; content: Buffer | string; contentType: string };
+
+/** A mail with its files, which are made when it leaves: none of them waits in the queue. */
+export type MessageWithFiles = Message & { attachments?: Attachment[] };
+
 /** What the mail server answered; null where there is none. After the signal the connection is cut. */
-export type Send = (message: Message, id: string, signal: AbortSignal) => Promise<string | null>;
+export type Send = (message: MessageWithFiles, id: string, signal: AbortSignal) => Promise<string | null>;
 
 /** A mail could not be handed over. `reason` is for the log and the screen of a test mail, not for strangers. */
 export class MailError extends Error {
@@ -34,7 +39,7 @@ export function oneLine(value: string): string {
 export type ComposedMail = ReturnType<typeof envelopeOf>;
 
 /** What is handed to the composer. No value of a message can add a header or a recipient. */
-export function envelopeOf(message: Message, id: string, config: Config) {
+export function envelopeOf(message: MessageWithFiles, id: string, config: Config) {
   const headers = Object.entries({ 'Auto-Submitted': 'auto-generated', ...message.headers });
   return {
     from: message.sender_name
@@ -45,6 +50,7 @@ export function envelopeOf(message: Message, id: string, config: Config) {
     subject: oneLine(message.subject),
     html: message.html,
     text: message.text,
+    ...(message.attachments ? { attachments: message.attachments } : {}),
     messageId: `<${id}@${config.publicUrl.hostname}>`,
     headers: Object.fromEntries(headers.map(([name, value]) => [name, oneLine(value)])),
   };

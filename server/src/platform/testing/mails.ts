@@ -6,7 +6,7 @@ import {
 import type { PasswordRequest } from '../../features/account/accounts/password-requests.service.ts';
 import type { Composer } from '../mail/mail-queue.ts';
 import type { Mail } from '../mail/mail.ts';
-import type { Message } from '../mail/message.ts';
+import type { MessageWithFiles } from '../mail/message.ts';
 import { unsealMessage } from '../mail/sealed-message.ts';
 import type { SealedMessage } from '../mail/sealed-message.ts';
 import { keyFor } from '../core/sealed.ts';
@@ -30,13 +30,13 @@ export function watchComposers(database: TestDatabase, mail: Mail): void {
 }
 
 /** The mails that wait in the queue for this address, oldest first. Nothing sends them unless jobs are started. */
-export async function queuedMails(database: TestDatabase, to: string): Promise<Message[]> {
+export async function queuedMails(database: TestDatabase, to: string): Promise<MessageWithFiles[]> {
   const { rows } = await sql<{ id: string; message: SealedMessage | null; composer: string; about: string }>`
     select id, message, composer, about from mail.queue where recipient = ${to} order by created_at, id`.execute(
     database.kysely,
   );
   const key = keyFor(TEST_SECRET, 'queued mails');
-  const messages: Message[] = [];
+  const messages: MessageWithFiles[] = [];
   for (const { id, message, composer, about } of rows) {
     if (message) messages.push(unsealMessage(key, id, message));
     else {

@@ -696,6 +696,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   exportInvoices: { isolation: 'list', make: ofOrganization },
   readInvoice: { isolation: 'object', make: anInvoice },
   downloadInvoice: { isolation: 'object', make: anInvoice },
+  downloadEInvoice: { isolation: 'object', make: anInvoice },
   issueInvoice: {
     isolation: 'object',
     make: ({ canary, organization }) => ({

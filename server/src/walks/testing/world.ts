@@ -61,6 +61,7 @@ export async function openWorld(on: { database?: TestDatabase } = {}): Promise<W
     DEMO: '1',
     // Refused at once: no test asks servers of others.
     DNS_SERVERS: '127.0.0.1:1',
+    INVOICE_ISSUER_TAX_ID: 'B12345674',
     INBOUND_MAIL_SECRET: INBOUND_SECRET,
     INBOUND_MAIL_ADDRESS: 'Soporte+{token}@ayuda.test',
     ...issuer.env('GOOGLE'),

@@ -109,6 +109,9 @@ export const paymentsExportAddress = (state: BillingAddress, organization_id: st
 /** Where the browser downloads an invoice from, to keep or to send. */
 export const pdfAddress = (id: string) => addressOf('/api/invoices/{id}/pdf', { params: { id } });
 
+/** As an e-invoice, for the programs of the customer. */
+export const eInvoiceAddress = (id: string) => addressOf('/api/invoices/{id}/ubl', { params: { id } });
+
 /** What shows subscriptions, their plans and their seats. */
 export function useBillingChanged() {
   const client = useQueryClient();

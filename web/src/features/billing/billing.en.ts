@@ -196,6 +196,7 @@ export const billingEn = {
     noPayments: 'No payments',
     print: 'Print',
     download: 'Download PDF',
+    downloadUbl: 'Download e-invoice (UBL)',
     downloadOne: 'Download invoice {code} as a PDF',
     pay: 'Record payment',
     refund: 'Record refund',

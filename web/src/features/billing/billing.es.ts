@@ -195,6 +195,7 @@ export const billingEs = {
     noPayments: 'Sin pagos',
     print: 'Imprimir',
     download: 'Descargar PDF',
+    downloadUbl: 'Descargar factura electrónica (UBL)',
     downloadOne: 'Descargar la factura {code} en PDF',
     pay: 'Registrar pago',
     refund: 'Registrar devolución',

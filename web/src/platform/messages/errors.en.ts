@@ -109,6 +109,9 @@ export const errorsEn = {
     country_required: 'This company’s billing details have no country.',
     amount_exceeds: 'The amount can’t be more than what’s outstanding on the invoice.',
     not_voidable: 'This invoice is already void or is a corrective invoice, so it can’t be voided.',
+    issuer_tax_id_missing: 'The issuer’s tax ID is missing in the settings of this installation.',
+    customer_country_missing: 'This invoice was issued without the customer’s country.',
+    customer_tax_id_missing: 'This invoice was issued without the customer’s tax ID.',
   },
   invitation: {
     duplicate: 'There is already a pending invitation for this email',

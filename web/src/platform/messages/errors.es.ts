@@ -111,6 +111,9 @@ export const errorsEs = {
     country_required: 'Falta el país en los datos de facturación de esta empresa.',
     amount_exceeds: 'El importe no puede pasar de lo que queda pendiente en la factura.',
     not_voidable: 'Esta factura ya está anulada o es rectificativa: no se puede anular.',
+    issuer_tax_id_missing: 'Falta la identificación fiscal del emisor en la configuración de la instalación.',
+    customer_country_missing: 'Esta factura se emitió sin el país del cliente.',
+    customer_tax_id_missing: 'Esta factura se emitió sin la identificación fiscal del cliente.',
   },
   invitation: {
     duplicate: 'Ya existe una invitación pendiente para este email',

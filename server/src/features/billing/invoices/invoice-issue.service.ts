@@ -7,6 +7,7 @@ import type { ChargeLine } from '@atalaya/contract/invoice-amounts';
 import { tellOfInvoice } from '../billing-news.service.ts';
 import { addDays } from '../billing-days.ts';
 import { periodLine } from '../billing-texts.ts';
+import { queueInvoiceMail } from './invoice-mail.service.ts';
 import { hashInvoice } from './invoice-hash.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
 import { insertInvoice, isPeriodCharged, takeNumber } from './invoices.queries.ts';
@@ -102,5 +103,6 @@ export async function writeInvoice(
     is_consequence,
   });
   await tellOfInvoice(db, invoice);
+  await queueInvoiceMail(db, invoice);
   return invoice.id;
 }

@@ -194,9 +194,9 @@ export async function listPayments(db: Db, invoice_id: string): Promise<PaymentR
 export async function listRelated(
   db: Db,
   invoice: Pick<InvoiceRow, 'id' | 'rectifies_id'>,
-): Promise<{ id: string; code: string }[]> {
-  const { rows } = await rowsOf(columnsOf('invoices', 'id', 'code'))`
-    select id, code from invoices where id = ${invoice.rectifies_id} or rectifies_id = ${invoice.id}`.execute(
+): Promise<Pick<InvoiceRow, 'id' | 'code' | 'issued_on'>[]> {
+  const { rows } = await rowsOf(columnsOf('invoices', 'id', 'code', 'issued_on'))`
+    select id, code, issued_on::text as issued_on from invoices where id = ${invoice.rectifies_id} or rectifies_id = ${invoice.id}`.execute(
     db,
   );
   return rows;

@@ -1,9 +1,11 @@
+import { eInvoiceGap } from '@atalaya/contract/e-invoice';
 import { Button } from '@atalaya/ui/button';
 import { MenuItem } from '@atalaya/ui/menu';
 import { Modal } from '@atalaya/ui/modal';
 import { Link } from '@tanstack/react-router';
-import { Download, FileX, History, Printer } from 'lucide-react';
+import { Download, FileCode, FileX, History, Printer } from 'lucide-react';
 import { useRef } from 'react';
+import { errorTexts } from '../../../platform/messages/errors.es.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { useNotifyFailure } from '../../../platform/notify.ts';
@@ -11,7 +13,7 @@ import { MoreActions } from '../../../shared/more-actions.tsx';
 import { saveFrom } from '../../../shared/save-file.ts';
 import { useOpenTitle } from '../../../shared/use-open-title.ts';
 import { billingTexts } from '../billing.es.ts';
-import { type InvoiceDetail, pdfAddress } from '../billing.api.ts';
+import { type InvoiceDetail, eInvoiceAddress, pdfAddress } from '../billing.api.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 
 type InvoiceDialogProps = {
@@ -63,7 +65,8 @@ export function InvoiceDialog({ invoice, onOpen, onDialog, onClose }: InvoiceDia
 
 type OtherActionsProps = { invoice: InvoiceDetail; prints: boolean; onVoid: () => void };
 
-function OtherActions({ invoice: { id, kind, status }, prints, onVoid }: OtherActionsProps) {
+function OtherActions({ invoice, prints, onVoid }: OtherActionsProps) {
+  const { id, kind, status } = invoice;
   const t = useTexts(billingTexts);
   const { may } = usePermissions();
   const notifyFailure = useNotifyFailure();
@@ -74,6 +77,7 @@ function OtherActions({ invoice: { id, kind, status }, prints, onVoid }: OtherAc
         <MenuItem icon={<Download />} onSelect={() => void saveFrom(pdfAddress(id)).catch(notifyFailure)}>
           {t('invoice.download')}
         </MenuItem>
+        <EInvoiceItem invoice={invoice} />
         {prints ? (
           <MenuItem icon={<Printer />} onSelect={print}>
             {t('invoice.print')}
@@ -91,5 +95,23 @@ function OtherActions({ invoice: { id, kind, status }, prints, onVoid }: OtherAc
         ) : null}
       </MoreActions>
     </div>
+  );
+}
+
+/** What the invoice lacks for it is said where it would be downloaded. */
+function EInvoiceItem({ invoice }: { invoice: InvoiceDetail }) {
+  const t = useTexts(billingTexts);
+  const why = useTexts(errorTexts);
+  const notifyFailure = useNotifyFailure();
+  const gap = eInvoiceGap(invoice);
+  return (
+    <MenuItem
+      icon={<FileCode />}
+      disabled={gap !== null}
+      reason={gap ? why(gap) : undefined}
+      onSelect={() => void saveFrom(eInvoiceAddress(invoice.id)).catch(notifyFailure)}
+    >
+      {t('invoice.downloadUbl')}
+    </MenuItem>
   );
 }
