@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Provider } from '@atalaya/contract/provider-names';
-import { cookieValue } from '../../../platform/accounts/session-cookie.ts';
-import type { Config } from '../../../platform/core/config.ts';
+import { cookieValue } from '../accounts/session-cookie.ts';
+import type { Config } from '../core/config.ts';
 
 /** What a browser that went to a provider must come back with. */
 export type Flow = {

@@ -65,14 +65,7 @@ import * as quotas from '../../platform/records/quotas.queries.ts';
 import * as platformSettings from '../../platform/settings/settings.queries.ts';
 import { NOBODY } from '../../platform/testing/contract-walk.ts';
 import { billingDay } from '../../platform/testing/billing-day.ts';
-import {
-  aCompany,
-  aDeletedOrganization,
-  aDomain,
-  anExport,
-  anInvitation,
-  planId,
-} from './objects.ts';
+import { aCompany, aDeletedOrganization, aDomain, anExport, anInvitation, planId } from './objects.ts';
 import { API_KEY, fill, makeColleague, makeImport } from './world.ts';
 import type { Side } from './world.ts';
 

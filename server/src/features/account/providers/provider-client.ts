@@ -4,7 +4,7 @@ import type { Provider } from '@atalaya/contract/provider-names';
 import type { Configuration } from 'openid-client';
 import type { ProviderConfig } from '../../../platform/core/provider-config.ts';
 import { appleSecret } from './apple-secret.ts';
-import type { Flow } from './flow-cookie.ts';
+import type { Flow } from '../../../platform/request/flow-cookie.ts';
 
 /** Whom a provider has signed in, as far as it says. */
 export type Identity = {

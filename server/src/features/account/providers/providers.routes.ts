@@ -12,8 +12,8 @@ import { takeFromClient } from '../../../platform/limits/rate-limits.ts';
 import type { Limit } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { readSession } from '../../../platform/request/session.ts';
-import { openFlowCookie } from './flow-cookie.ts';
-import type { Flow } from './flow-cookie.ts';
+import { openFlowCookie } from '../../../platform/request/flow-cookie.ts';
+import type { Flow } from '../../../platform/request/flow-cookie.ts';
 import {
   accountToLink,
   callbackPath,
@@ -24,7 +24,7 @@ import {
   unlink,
 } from './providers.service.ts';
 import type { Providers } from './providers.service.ts';
-import { safePath } from './safe-path.ts';
+import { safePath } from '../../../platform/request/safe-path.ts';
 
 const STARTS: Limit = { name: 'provider-starts', max: 60, seconds: 900 };
 const CALLBACKS: Limit = { name: 'provider-callbacks', max: 60, seconds: 900 };
