@@ -34,7 +34,7 @@ test('a key: made with the scopes chosen by who knows the password, shown once, 
   await dialog.getByRole('button', { name: 'Crear clave' }).click();
 
   const made = page.getByRole('dialog', { name: 'Tu nueva clave' });
-  const token = await made.getByLabel('Clave de API').inputValue();
+  const token = await made.getByLabel('Clave de API', { exact: true }).inputValue();
   expect(token).toMatch(/^atl_[\w-]{43}$/);
   await made.getByRole('button', { name: 'Copiar' }).click();
   await expect(toast(page, /Copiado|Selecciona el texto/)).toBeVisible();
