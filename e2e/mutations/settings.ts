@@ -112,12 +112,15 @@ export const settings = {
     submit: press('Crear token'),
   },
   revokeProvisioningToken: {
-    open: press('Lo he guardado'),
-    submit: inTurn(press(/^Revocar el token /), yes('Revocar')),
+    open: inTurn(press('Lo he guardado'), press(/^Revocar el token /)),
+    submit: yes('Revocar'),
   },
   deleteConnection: {
-    open: (page) => page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click(),
-    submit: inTurn(press('Eliminar la conexión Okta'), yes('Eliminar')),
+    open: inTurn(
+      (page) => page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click(),
+      press('Eliminar la conexión Okta'),
+    ),
+    submit: yes('Eliminar'),
   },
   updateNotificationSettings: {
     open: tab('Notificaciones'),

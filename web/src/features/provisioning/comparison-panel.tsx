@@ -31,8 +31,6 @@ export function ComparisonPanel({ id }: { id: string }) {
   );
 }
 
-const cellClass = 'border-b border-line py-2 pr-3 text-left align-top font-normal';
-
 function Differences({ comparison: { compared, total, items } }: { comparison: Comparison }) {
   const t = useTexts(provisioningTexts);
   if (total === 0) return <p>{t('comparison.same', { compared })}</p>;
@@ -42,45 +40,33 @@ function Differences({ comparison: { compared, total, items } }: { comparison: C
         {t('comparison.found', { total, compared })}{' '}
         {items.length < total ? t('comparison.first', { count: String(items.length) }) : null}
       </p>
-      <table className="w-full table-fixed text-sm wrap-anywhere">
-        <caption className="sr-only">{t('comparison.caption')}</caption>
-        <thead>
-          <tr>
-            {(['person', 'field', 'told', 'here'] as const).map((name) => (
-              <th key={name} scope="col" className={`${cellClass} text-muted`}>
-                {t(`comparison.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((one) => (
-            <tr key={`${one.profile_id} ${one.field}`}>
-              <th scope="row" className={cellClass}>
-                {one.name}
-              </th>
-              <td className={cellClass}>{t(`comparison.fields.${one.field}`)}</td>
-              <Value field={one.field} value={one.told} />
-              <Value field={one.field} value={one.here} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ul aria-label={t('comparison.list')} className="divide-y divide-line">
+        {items.map((one) => (
+          <li key={`${one.profile_id} ${one.field}`} className="py-2 wrap-anywhere">
+            <p className="font-medium">{one.name}</p>
+            <Difference drift={one} />
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
 
-type Drift = Comparison['items'][number];
-
-function Value({ field, value }: { field: Drift['field']; value: string | null }) {
+function Difference({ drift: { field, told, here } }: { drift: Comparison['items'][number] }) {
   const t = useTexts(provisioningTexts);
   const roles = useTexts(rolesTexts);
-  const text = () => {
+  const valueOf = (value: string | null) => {
     if (field === 'active') return t(value === 'true' ? 'comparison.active.true' : 'comparison.active.false');
     if (field === 'role' && (value === 'user' || value === 'admin')) return roles(`${value}.name`);
-    return value;
+    return value || t('comparison.nothing');
   };
-  return (
-    <td className={cellClass}>{text() || <span className="text-muted">{t('comparison.nothing')}</span>}</td>
-  );
+  const text =
+    field === 'only_here'
+      ? t('comparison.onlyHere', { email: here ?? '' })
+      : t('comparison.difference', {
+          field: t(`comparison.fields.${field}`),
+          told: valueOf(told),
+          here: valueOf(here),
+        });
+  return <p className="text-sm text-muted">{text}</p>;
 }

@@ -42,6 +42,15 @@ export function RequestsPanel({ id }: { id: string }) {
   );
 }
 
+/** A filter as it was meant; a path of which that cannot be told, as it came. */
+function readable(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 const toneOf = (status: number) => (status < 400 ? 'success' : status < 500 ? 'warning' : 'danger');
 
 function RequestItem({ request }: { request: LoggedRequest }) {
@@ -53,7 +62,7 @@ function RequestItem({ request }: { request: LoggedRequest }) {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={toneOf(status)}>{status}</Badge>
         <code className="min-w-0 text-sm break-all">
-          {method} {path}
+          {method} {readable(path)}
         </code>
       </p>
       <p className="text-sm text-muted">{format.dateTime(created_at)}</p>
