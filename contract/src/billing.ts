@@ -30,7 +30,7 @@ import {
   treatment,
 } from './subscriptions.ts';
 
-/** A day that somebody names: of the years that invoices can be of. */
+/** A day that a person types: of the years that invoices can be of. */
 const namedDay = day.max(10).refine((value) => value >= '2000-01-01' && value < '2200', { error: 'invalid' });
 const reason = text(REASON_MAX)
   .transform((value) => value.trim())

@@ -17,7 +17,7 @@ const REQUIRED: Record<ImportResource, readonly ImportField[]> = {
   tickets: ['title', 'description'],
 };
 
-/** The fields that somebody may bring in: for whom is a super_admin's to say, the others bring in for their own. */
+/** The fields that a person may import: a super_admin also says for which organization, the others import for their own. */
 export function importFields(resource: ImportResource, role: Role): ImportField[] {
   const all: readonly ImportField[] = IMPORT_FIELDS[resource];
   return all.filter((field) => field !== 'organization' || role === 'super_admin');

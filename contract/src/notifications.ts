@@ -17,7 +17,7 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** One event, as somebody wants to be told of it. `mail` is null where it is never mailed. */
+/** One event, as a person wants to be told of it. `mail` is null where it is never mailed. */
 export const notificationPreferenceSchema = z.object({
   event: z.enum(MUTABLE_EVENTS),
   screen: z.boolean(),

@@ -128,7 +128,7 @@ export function scopeOf(role: Role, permission: Permission): Scope | null {
 /** `permissions`: what an API key was granted, which is all that it may; null or absent: nothing holds them back. */
 type Who = { role: Role; organization_id: string | null; permissions?: ReadonlySet<Permission> | null };
 
-/** Whether somebody with this role, in an organization or in none, may use a permission at all. */
+/** Whether a person with this role, in an organization or in none, may use a permission at all. */
 export function may(who: Who, permission: Permission): boolean {
   if (who.permissions && !who.permissions.has(permission)) return false;
   if (who.role !== 'super_admin' && who.organization_id === null && !ruleOf(permission).withoutOrganization)
@@ -138,11 +138,11 @@ export function may(who: Who, permission: Permission): boolean {
 
 export type Standing = { role: Role; organization_status: SubscriptionStatus | null };
 
-/** Whether somebody's organization is canceled or inactive: its people read. A super_admin is not held back by it. */
+/** Whether a person's organization is canceled or inactive: its people read. A super_admin is not held back by it. */
 export const isReadOnly = ({ role, organization_status: status }: Standing) =>
   role !== 'super_admin' && (status === 'canceled' || status === 'inactive');
 
-/** Whether the state of somebody's organization keeps them from changing anything with a permission. */
+/** Whether the state of a person's organization keeps them from changing anything with a permission. */
 export const isHeldBack = (who: Standing, permission: Permission) =>
   isReadOnly(who) && ruleOf(permission).whenReadOnly !== 'write';
 

@@ -1,6 +1,6 @@
 -- Whether an address was proven to be that of its person; a tenant learns it of its own organization alone.
 
--- Whether somebody active of an organization has proven that an address is theirs.
+-- Whether an active person of an organization has proven that an address is theirs.
 create or replace function is_proven_address(organization uuid, address text) returns boolean
 language sql stable strict security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from public.profiles p join auth."user" u on u."id" = p.user_id

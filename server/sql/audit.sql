@@ -96,7 +96,7 @@ drop trigger if exists audit_log_sealed on audit_log;
 create constraint trigger audit_log_sealed after insert on audit_log
   deferrable initially deferred for each row execute function seal_audit_rows();
 
--- Whether an entry was made by somebody of the system. Where the entry does not say it, that is who is a super_admin now,
+-- Whether an entry was made by a person of the system. Where the entry does not say it, that is who is a super_admin now,
 -- and who is not known any more.
 create or replace function is_of_the_system(person uuid, role text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -2,6 +2,7 @@ import { buildWeb } from '../build/build-web.ts';
 import { binary, capture } from '../process/process.ts';
 import type { Count } from '../process/results.ts';
 import { checkBundle } from './bundle-budgets.ts';
+import { checkCommits } from './commit-rules.ts';
 import { checkDocuments } from './documents.ts';
 import { checkRowTypes } from '../rows/row-types.ts';
 import { checkSecurityRows, checkStrengths } from './security-rows.ts';
@@ -51,6 +52,7 @@ const CHECKS: Check[] = [
   rule('security rows', checkSecurityRows),
   rule('strength of their tests', checkStrengths),
   rule('documents', checkDocuments),
+  rule('commits', () => checkCommits()),
 ];
 
 async function runOne({ name, run }: Check): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { rejectFiles } from './file-drop-rules.ts';
-import { FileDrop, type FileDropProps } from './file-drop.tsx';
+import { FileDrop, type FileDropProps, rejectFiles } from './file-drop.tsx';
 import { render } from './testing/render.tsx';
 
 const texts = {

@@ -4,10 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { FieldMessage } from './field-message.tsx';
-import { rejectFiles, type FileRejection } from './file-drop-rules.ts';
 import { Progress } from './progress.tsx';
-
-export type { FileRejection } from './file-drop-rules.ts';
 
 export interface FileDropTexts {
   label: string;
@@ -140,4 +137,29 @@ function Chooser({ texts, accept, multiple, disabled, onChoose }: ChooserProps) 
       />
     </>
   );
+}
+
+export type FileRejection = 'type' | 'size' | 'count';
+
+export interface FileRules {
+  /** As in an input's `accept`: 'image/*', 'text/csv', '.csv'. Empty takes anything. */
+  accept: readonly string[];
+  /** Largest size of one file in bytes, itself allowed. */
+  maxBytes: number;
+  multiple: boolean;
+}
+
+function matches(file: File, pattern: string): boolean {
+  if (pattern.startsWith('.')) return file.name.toLowerCase().endsWith(pattern.toLowerCase());
+  if (pattern.endsWith('/*')) return file.type.startsWith(pattern.slice(0, -1));
+  return file.type === pattern;
+}
+
+/** Why these files cannot be taken, or null when they can. The server must check again. */
+export function rejectFiles(files: readonly File[], rules: FileRules): FileRejection | null {
+  if (files.length > 1 && !rules.multiple) return 'count';
+  const accepted = (file: File) =>
+    rules.accept.length === 0 || rules.accept.some((pattern) => matches(file, pattern));
+  if (!files.every(accepted)) return 'type';
+  return files.some((file) => file.size > rules.maxBytes) ? 'size' : null;
 }

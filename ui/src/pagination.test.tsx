@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { pageEntries } from './pagination-pages.ts';
-import { Pagination } from './pagination.tsx';
+import { Pagination, pageEntries } from './pagination.tsx';
 import { render } from './testing/render.tsx';
 
 const texts = {

@@ -1,10 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import { afterPress, watchPresses } from '@atalaya/ui/press';
 import { ThemeProvider } from '@atalaya/ui/theme';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, notifyManager } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from '../platform/api/query-client.ts';
 import { LanguageProvider } from '../platform/messages/language.tsx';
-import { deferAnswersWhilePressed } from '../platform/press.ts';
 import { loseSession, sessionQuery } from '../platform/session.ts';
 import { createAppRouter } from './router.tsx';
 
@@ -38,4 +38,10 @@ export function Application() {
       </ThemeProvider>
     </CSPProvider>
   );
+}
+
+/** While a button or a finger is down, the answers of the server are deferred: a list that changes moves what is pressed. */
+function deferAnswersWhilePressed(): void {
+  watchPresses();
+  notifyManager.setScheduler((tell) => setTimeout(() => afterPress(tell)));
 }

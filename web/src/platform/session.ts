@@ -11,7 +11,7 @@ export const sessionQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ signal, client }) => {
     const { session } = await call('readSession', { signal });
-    // Another tab may have signed out, or somebody else in.
+    // In another tab this person may have signed out, or another one signed in.
     return settle(client, session);
   },
   staleTime: 60_000,
@@ -26,7 +26,7 @@ export const configurationQuery = queryOptions({
 /** Holds the session for everything inside a guarded layout. */
 export const SessionContext = createContext<Session | null>(null);
 
-/** The signed-in person's session; only inside pages that the guard has let somebody into. */
+/** The signed-in person's session; only inside pages that the guard opens to signed-in people. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession outside a guarded page');
@@ -65,14 +65,14 @@ function settle(client: QueryClient, session: Session | null): Session | null {
   const previous = client.getQueryData<Session | null>(KEY);
   if (!session && previous && keepUnsaved()) return previous;
   forgetOthers(client, session);
-  // Of somebody else the page is never seen: it goes with the person, not before.
+  // Another person's page is never shown: what was read is dropped when the person changes, not before.
   if (session && previous?.profile.id === session.profile.id && releaseUnsaved()) {
     void client.invalidateQueries({ predicate: (query) => !KEPT.has(String(query.queryKey[0])) });
   }
   return withFirstLive(client, session);
 }
 
-/** Somebody else's rows must not survive a change of person: everything read for the previous one is dropped. */
+/** What was read for one person must not be shown to the next: it is dropped when the person changes. */
 function forgetOthers(client: QueryClient, session: Session | null): void {
   const previous = client.getQueryData<Session | null>(KEY);
   if (previous && previous.profile.id !== session?.profile.id) {

@@ -24,7 +24,7 @@ export function patternField(pattern: RegExp): Field<string> {
 
 /** 'YYYY-MM-DD' */
 export const dayField = () => patternField(/^2[01]\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
-/** Of an object. */
+/** The id of an object, a UUID; any other text reads as ''. */
 export const idField = () => patternField(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 /** One of `choices`, or `otherwise`. */

@@ -1,3 +1,4 @@
+import type { FieldProblem } from '@atalaya/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { type BaseSyntheticEvent, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
@@ -9,7 +10,6 @@ import { useTexts } from '../platform/messages/use-texts.ts';
 import { sessionQuery } from '../platform/session.ts';
 import { networkReturns } from '../platform/use-online.ts';
 import { isKept } from '../platform/unsaved.ts';
-import { fieldProblems } from './field-errors.ts';
 import { type Problem, problemOf } from './form-problem.tsx';
 
 export type FormSend<Values extends FieldValues, Result> = {
@@ -75,4 +75,15 @@ export function useFormSend<Values extends FieldValues, Result>(options: FormSen
 
   const submit = (event: BaseSyntheticEvent) => form.handleSubmit(sendOnce)(event);
   return { submit, problem, busy: form.formState.isSubmitting };
+}
+
+/** What the server refused, by the name of the field: 'body.email' becomes 'email', the first problem of each. */
+export function fieldProblems(error: unknown): ReadonlyMap<string, FieldProblem> {
+  const problems = error instanceof ApiError ? error.fields : [];
+  const byName = new Map<string, FieldProblem>();
+  for (const problem of problems) {
+    const name = problem.field.replace(/^(body|query|params)\./, '');
+    if (!byName.has(name)) byName.set(name, problem);
+  }
+  return byName;
 }

@@ -5,7 +5,6 @@ import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { addDays, nextMonth } from './billing-days.ts';
-import { tryLockOrganization } from '../seats/seats.rules.ts';
 import { listDue } from './billing-due.queries.ts';
 import { tellOfPastDue, tellTrialsEnding } from './billing-news.service.ts';
 import { nextStep } from './billing-steps.ts';
@@ -14,6 +13,7 @@ import { chargePeriod } from './invoices/invoice-issue.service.ts';
 import {
   changeSubscription,
   getSubscription,
+  tryLockSubscription,
   waitsForLess,
 } from './subscriptions/subscription-change.service.ts';
 import { readToday, saveDates } from './subscriptions/subscriptions.queries.ts';
@@ -64,8 +64,8 @@ export async function bill(platform: Platform, day?: string): Promise<number> {
 
 /** Does the next thing that is due for an organization; false where there is none, or another process does it. */
 async function step(platform: Platform, db: SystemDb, id: string, today: string): Promise<boolean> {
-  if (!(await tryLockOrganization(db, id))) return false;
-  const subscription = await getSubscription(db, id);
+  const subscription = await tryLockSubscription(db, id);
+  if (!subscription) return false;
   const due = nextStep(subscription, today);
   if (!due) return false;
   await take(platform, db, subscription, due, today);

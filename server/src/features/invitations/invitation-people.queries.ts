@@ -52,7 +52,7 @@ export async function insertJoined(db: SystemDb, row: Joining): Promise<string> 
   return inserted.id;
 }
 
-/** Somebody who is here already, without an organization, joins one. */
+/** A person who has an account, but no organization, joins one. */
 export async function moveIn(
   db: SystemDb,
   profile_id: string,

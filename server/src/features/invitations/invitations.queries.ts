@@ -177,7 +177,7 @@ export async function findWithdrawn(
   return rows[0] ?? null;
 }
 
-/** Opens a locked one again, in the name of somebody who may invite. */
+/** Opens a locked one again, in the name of a person who may invite. */
 export async function reopenInvitation(db: Db, id: string, invited_by: string): Promise<void> {
   await sql`update organization_invitations set revoked_at = null, invited_by = ${invited_by}, updated_at = now()
     where id = ${id}`.execute(db);
@@ -202,7 +202,7 @@ export async function replaceInviter(db: Db, id: string, profile_id: string): Pr
       and i.invited_by not in (select id from support_people())`.execute(db);
 }
 
-/** What a token opens: null unless pending, and sent by somebody who still may. */
+/** What a token opens: null unless pending, and sent by a person who still may invite. */
 const openInvitation = {
   ...invitationRow,
   channel: oneOf('mail', 'copy'),
@@ -239,7 +239,7 @@ export async function listOpenFor(db: SystemDb, email: string): Promise<Invitati
   return rows;
 }
 
-/** Claims it for one person: false when somebody else was faster. */
+/** Claims it for one person: false when another person was faster. */
 export async function claimInvitation(db: SystemDb, id: string, profile_id: string): Promise<boolean> {
   const { rows } = await sql`update open_invitations
     set accepted_at = now(), accepted_by = ${profile_id}, updated_at = now()
@@ -320,7 +320,7 @@ export async function findAddressees(
 }
 
 /**
- * How somebody of no organization comes in by an invitation, for a super_admin, where that is not by the form: set_up
+ * How a person of no organization comes in by an invitation, for a super_admin, where that is not by the form: set_up
  * has yet to choose a password. An account with an unproved address does not shut out the reader of the mail.
  */
 export async function findWayIn(db: Db, email: string): Promise<'exists' | 'set_up' | null> {

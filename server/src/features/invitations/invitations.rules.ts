@@ -23,7 +23,7 @@ type Addressee = {
   in_bin: boolean;
 };
 
-/** Why it is of no use to invite somebody to an organization, or null. Who belongs elsewhere joins by being moved. */
+/** Why it is of no use to invite a person to an organization, or null. Who belongs elsewhere joins by being moved. */
 export function notInvitable(organization_id: string, person: Addressee): NotInvitable | null {
   const state = person.in_bin ? 'in_bin' : person.is_active ? null : 'inactive';
   if (person.organization_id === organization_id)

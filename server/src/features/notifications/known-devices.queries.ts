@@ -2,7 +2,7 @@ import type { SystemDb } from '../../platform/database/database.ts';
 import { boolean } from '../../platform/database/columns.ts';
 import { rowsOf } from '../../platform/database/rows.ts';
 
-/** Remembers a device of somebody; true where others were known and this one was not. */
+/** Remembers a device of a person; true where others were known and this one was not. */
 export async function isNewDevice(db: SystemDb, profile_id: string, device: string): Promise<boolean> {
   const { rows } = await rowsOf({ is_new: boolean })`
     with kept as (

@@ -7,7 +7,7 @@ import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 const preferenceRow = columnsOf('notification_preferences', 'event', 'screen', 'mail');
 export type PreferenceRow = RowOf<typeof preferenceRow>;
 
-/** What somebody has changed: of everything else they are told everywhere. */
+/** The preferences that a person has changed; of all other events they are told by every way. */
 export async function listPreferences(db: Db, profile_id: string): Promise<PreferenceRow[]> {
   const { rows } = await rowsOf(preferenceRow)`select event, screen, mail from notification_preferences
     where profile_id = ${profile_id}`.execute(db);
@@ -25,7 +25,7 @@ export async function savePreference(
       screen = excluded.screen, mail = excluded.mail`.execute(db);
 }
 
-/** Somebody whose mails end by a link; null once they are gone. */
+/** The person whom a link to unsubscribe is of; null once they are deleted. */
 export async function findSubscriber(db: SystemDb, profile_id: string) {
   const { rows } = await rowsOf(columnsOf('profiles', 'organization_id', 'role'))`
     select organization_id, role from profiles

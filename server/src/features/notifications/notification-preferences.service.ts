@@ -75,7 +75,7 @@ async function save(db: Db, by: Author, whose: Whose, change: Change): Promise<v
   });
 }
 
-/** What somebody has chosen, or else their organization. */
+/** What a person has chosen, or else their organization. */
 async function effective(db: Db, { profile_id, organization_id }: Whose, event: MutableEvent) {
   const chosen = (await listPreferences(db, profile_id)).find((each) => each.event === event);
   return chosen ?? channelsOf((await readSettings(db, organization_id)).notifications, event);

@@ -19,7 +19,7 @@ const notificationRow = {
 };
 export type NotificationRow = RowOf<typeof notificationRow>;
 
-/** One page of what somebody was told, newest first, and how many there are. */
+/** One page of what a person was told, newest first, and how many there are. */
 export async function listNotifications(
   db: Db,
   profile_id: string,
@@ -41,7 +41,7 @@ export async function countUnread(db: Db, profile_id: string): Promise<number> {
   return rows[0]?.unread ?? 0;
 }
 
-/** Marks one as read, or keeps it so; false where somebody has none of this id. */
+/** Marks one as read, or keeps it so; false where the person has none of this id. */
 export async function markRead(db: Db, profile_id: string, id: string): Promise<boolean> {
   const { rows } = await sql`update notifications set read_at = coalesce(read_at, now())
     where id = ${id} and profile_id = ${profile_id} returning id`.execute(db);

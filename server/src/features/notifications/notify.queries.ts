@@ -18,7 +18,7 @@ export type ToldRow = About & {
   params: Params;
 };
 
-/** Somebody who is still here, how they want to be told, and where they are written to. */
+/** A person who is still active: how they want to be told, and where they are written to. */
 const reader = {
   profile_id: uuid,
   screen: boolean,

@@ -15,7 +15,7 @@ import { unsubscribeToken } from './unsubscribe-token.ts';
 type Params = Record<string, string | number>;
 type About = {
   event: NotificationEvent;
-  /** Whose news it is; of somebody's own account, that person's. */
+  /** Whose news it is; where it is about an account, its owner's. */
   organization_id: string | null;
   object_type: NotificationObject;
 };

@@ -97,7 +97,7 @@ export function tellOfRevokedKey(
   return tellOfSecurity(platform, db, [person], 'security.api_key_revoked', { name, by: personName(by) });
 }
 
-/** Somebody else gave people a role; `people` as they are now. */
+/** Another person gave these people a role; `people` as they are now. */
 export function tellOfRole(
   platform: Platform,
   db: Db,

@@ -70,7 +70,7 @@ async function moveAway(
   destination: WatchedPlanRow,
 ): Promise<void> {
   const ids = await listSubscriberIds(db, plan.key);
-  // Somebody came in the moment before the plan was closed: they are not locked.
+  // Another organization took the plan just before it was closed: it is not locked.
   if (ids.some((id) => !locked.includes(id))) throw new AppError('object.stale', { current: toPlan(plan) });
   const rows = await compareOrganizations(db, ids, destination);
   const over = rows.filter((row) => row.is_over_limit).length;

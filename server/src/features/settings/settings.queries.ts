@@ -81,7 +81,7 @@ export async function findNamed(db: Db, id: string): Promise<{ id: string; name:
   return rows[0] ?? null;
 }
 
-/** Whether somebody active of an organization has proven that an address is theirs (server/sql/accounts.sql). */
+/** Whether an active person of an organization has proven that an address is theirs (server/sql/accounts.sql). */
 export async function isProvenAddress(db: Db, organization_id: string, address: string): Promise<boolean> {
   const { rows } = await rowsOf({ proven: boolean })`
     select is_proven_address(${organization_id}::uuid, ${address}) as proven`.execute(db);

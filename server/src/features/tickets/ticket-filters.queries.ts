@@ -9,7 +9,7 @@ import { uuid } from '../../platform/database/columns.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /**
- * Whose tickets somebody reaches: those of an organization in a transaction of its people alone. Row level security
+ * Whose tickets the reader reaches: those of an organization in a transaction of its people alone. Row level security
  * holds the organization too, but not the author.
  */
 export type Reach = { organization_id: string | null; created_by: string | null };

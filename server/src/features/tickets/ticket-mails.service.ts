@@ -104,7 +104,7 @@ function threadOf({ config }: Platform, { id, number, reply_generation }: NamedT
   };
 }
 
-/** Tells somebody once of all the tickets that they were given at once: of one organization, or of several. */
+/** One mail to a person of all the tickets that they were given at once: of one organization, or of several. */
 export async function tellOfMany(
   platform: Platform,
   db: Db,

@@ -51,7 +51,7 @@ const assignee = {
 };
 export type Assignee = RowOf<typeof assignee>;
 
-/** Somebody who can be given tickets, of any organization (null) or of their own; or null. */
+/** A person who can be given tickets, of any organization (null) or of their own; or null. */
 export async function findAssignee(db: Db, id: string): Promise<Assignee | null> {
   const { rows } = await rowsOf(assignee)`
     select p.id, trim(p.first_name || ' ' || p.last_name) as name, p.organization_id

@@ -92,7 +92,7 @@ const MANY: Record<Language, Record<MovedNews, (count: number) => { title: strin
   },
 };
 
-/** Several tickets that concern somebody were moved on at once: one mail for all. */
+/** Several tickets that concern a person changed their status at once: one mail for all. */
 export function movedMail(mail: {
   to: string;
   language: Language;
@@ -126,7 +126,7 @@ export function movedMail(mail: {
   };
 }
 
-/** Several tickets were given to somebody at once: one mail for all. */
+/** Several tickets were given to a person at once: one mail for all. */
 export function assignedMail(mail: {
   to: string;
   language: Language;

@@ -208,7 +208,7 @@ export async function insertTickets(db: Db, tickets: NewTicket[]): Promise<(stri
   return rows.map(({ id }) => id);
 }
 
-/** The id of the ticket that somebody has opened with this key. */
+/** The id of the ticket that this person has opened with this idempotency key. */
 export async function getTicketOfRequest(
   db: Db,
   row: Pick<NewTicket, 'organization_id' | 'created_by' | 'request_id'>,

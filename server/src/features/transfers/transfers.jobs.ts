@@ -23,7 +23,7 @@ export const TRANSFER_QUEUE = 'transfer';
  * too. Well below the ten seconds that a server has to stop in.
  */
 const TURN_MS = 2_000;
-/** After a kill the job is somebody else's. */
+/** After a kill another process takes the job. */
 const EXPIRES_SECONDS = 60;
 const ATTEMPTS_MAX = 5;
 const BATCH = 100;

@@ -142,7 +142,7 @@ export type TransferChange = Partial<
   >
 > & { cursor?: unknown; file?: string; request?: object; api_key_id?: string | null };
 
-/** Writes how far it is, unless somebody else moved it on from there or stopped it: false then. */
+/** Writes how far it is, unless another process moved it on from there or stopped it: false then. */
 export async function advanceTransfer(
   db: Db,
   from: Pick<TransferRow, 'id' | 'processed' | 'step'>,

@@ -186,7 +186,7 @@ const ADDED = fieldsWith(USER_FIELDS, 'added');
 export type NewUser = Pick<UserRow, (typeof ADDED)[number]>;
 
 /**
- * Adds people, in their order: the ids by address, without those whose address is taken, by somebody in the bin too.
+ * Adds people, in their order: the ids by address, without those whose address is taken, also by a person in the bin.
  * One statement text for any number, so that it is prepared once.
  */
 export async function insertUsers(db: Db, users: NewUser[]): Promise<Map<string, string>> {
@@ -228,7 +228,7 @@ export async function setInBin(db: Db, ids: string[], in_bin: boolean): Promise<
     where id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** Those of these addresses that somebody has, in the bin too. */
+/** Those of these addresses that are taken, also by people in the bin. */
 export async function takenEmails(db: Db, emails: string[]): Promise<Set<string>> {
   const { rows } = await rowsOf(columnsOf('profiles', 'email'))`
     select email from profiles where email = any(${emails}::text[])`.execute(db);

@@ -40,7 +40,7 @@ export async function takeGuess(db: SystemDb, token: string): Promise<string | n
   return rows[0]?.user_id ?? null;
 }
 
-/** Uses a challenge up; false where somebody was faster. */
+/** Uses a challenge up; false where another request was faster. */
 export async function deleteChallenge(db: SystemDb, token: string): Promise<boolean> {
   const { rows } = await sql`
     delete from auth.sign_in_challenge where token_hash = ${hashOf(token)} returning user_id`.execute(db);

@@ -16,7 +16,7 @@ const RETRY_SECONDS = '3';
 const derive = promisify(argon2);
 export type Derive = typeof derive;
 
-/** known: somebody who has proved something already, such as a session, a mailed link or a browser; served first. */
+/** known: the person has proved something already, such as a session, a mailed link or a browser; served first. */
 export type Asker = 'known' | 'stranger';
 
 /** Both throw 'server.unavailable' with Retry-After where too many wait already. */

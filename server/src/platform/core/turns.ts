@@ -1,13 +1,13 @@
 import { AppError } from './errors.ts';
 
-/** Seconds after which somebody who found the line full may ask again. */
+/** Seconds after which a caller that found the queue full may ask again. */
 const RETRY_SECONDS = '5';
 
 /** Pieces of work of a kind: how many are done at once in this process, how many wait, and how many are one person's. */
 type Line = { atOnce: number; waiting: number; each?: number };
 
 /**
- * Lets work of a kind take turns: what takes much memory or processor time must not do so as often as somebody asks.
+ * Lets work of a kind take turns: what takes much memory or processor time must not do so once for each request at the same time.
  * @throws server.unavailable (with Retry-After) where the line is full, or holds as much of one person as it may
  */
 export function takingTurns({ atOnce, waiting, each = Infinity }: Line) {

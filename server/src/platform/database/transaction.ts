@@ -125,7 +125,7 @@ class ScopedConnection implements DatabaseConnection {
       throw error;
     });
     const { command, rowCount, rows, fields } = result;
-    // The driver's query would hold them: one that has grown old keeps alive what comes after it, page upon page.
+    // The driver's query object outlives the statement, and would keep its rows in memory.
     result.rows = [];
     const changed = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
     return { rows, fields, ...(changed ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };

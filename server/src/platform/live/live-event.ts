@@ -26,7 +26,7 @@ export type Viewer = {
   organization_id: string | null;
 };
 
-/** Whether an event is for somebody: named in it, or a super_admin, or of its organization with the rank for it. */
+/** Whether a person may hear an event: named in it, or a super_admin, or of its organization with the rank for it. */
 export function mayHear(viewer: Viewer, event: LiveEvent): boolean {
   if (event.session_id === viewer.session_id) return false;
   if (event.profile_ids.includes(viewer.profile_id)) return true;

@@ -20,7 +20,7 @@ export type LiveStream = {
   end(): void;
 };
 
-/** A stream for somebody; `onEnd` runs once, on either side's end. */
+/** A person's stream; `onEnd` runs once, whichever side ends it. */
 export function openStream(viewer: Viewer, onEnd: (stream: LiveStream) => void): LiveStream {
   const body = new Readable({ read: () => undefined });
   const send = (text: string) => {

@@ -34,7 +34,7 @@ const PULSE_MS = 15_000;
 /** What a payload holds: an event, or whose streams are to be looked at again (server/sql/users.sql, sessions.sql). */
 type Payload = { event?: LiveEvent; session_ids?: string[]; profile_ids?: string[] };
 
-/** null for the text of somebody else who notifies on the same channel. */
+/** null for a text that another program has sent on the same channel. */
 function readPayload(text: string): Payload | null {
   try {
     const payload: unknown = JSON.parse(text);

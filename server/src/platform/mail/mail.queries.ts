@@ -142,7 +142,7 @@ export async function releaseMails(db: Kysely<Tables>): Promise<void> {
   await sql`update mail.queue set held_until = null where held_until <= now()`.execute(db);
 }
 
-/** Whether somebody is there and active. */
+/** Whether a person exists and is active. */
 export async function isActive(db: Kysely<Tables>, profile_id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from profiles where id = ${profile_id} and is_active and deleted_at is null`.execute(db);

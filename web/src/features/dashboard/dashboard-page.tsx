@@ -7,7 +7,7 @@ import { useSession } from '../../platform/session.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { displayName } from '../../shared/person.ts';
 import type { ReadAhead } from '../../shared/read-ahead.ts';
-import '../../shared/report-print.css';
+import '../../shared/printed-alone.css';
 import { CountriesCard } from './countries-card.tsx';
 import { SHOWN } from './dashboard-layout.ts';
 import { dashboardTexts } from './dashboard.es.ts';
@@ -26,7 +26,7 @@ export function DashboardPage() {
   const dashboard = useQuery(dashboardQuery);
   const retry = () => void dashboard.refetch();
   return (
-    <div className="report-screen">
+    <div className="printed-alone">
       <PageHeader
         title={t('title')}
         subtitle={t('greeting', { name: profile.first_name || displayName(profile) })}

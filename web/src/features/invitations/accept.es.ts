@@ -1,5 +1,6 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 
+/** Apart from those of the list: an invited person opens this page alone, and the screen of users has no room for it. */
 export const acceptEs = {
   title: 'Invitación',
   loading: 'Cargando...',

@@ -1,5 +1,5 @@
 /**
- * The addresses in what somebody pasted or dropped: one per line, or separated by commas, semicolons or tabs.
+ * The addresses in a text that was pasted or dropped: one per line, or separated by commas, semicolons or tabs.
  * Of a CSV the cells with an at sign are taken; 'Ana López <ana@empresa.com>' gives the address alone. What has
  * no at sign is kept where it is alone on its line, so that a mistyped address is reported, not lost.
  */

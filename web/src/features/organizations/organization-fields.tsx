@@ -7,7 +7,7 @@ import { Textarea } from '@atalaya/ui/textarea';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { SeatsField } from '../../shared/seats-field.tsx';
+import { SeatsField } from '../plans/plans.face.ts';
 import { StatusConsequence } from '../../shared/status-consequence.tsx';
 import { RemoteSelect } from '../../shared/remote-select.tsx';
 import type { OrganizationValues } from './organization-values.ts';

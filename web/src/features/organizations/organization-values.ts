@@ -2,7 +2,7 @@ import { DEFAULT_SEATS, UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { SubscriptionStatus } from '@atalaya/contract/subscription-states';
 import type { ComboboxOption } from '@atalaya/ui/combobox';
 import type { Language } from '../../platform/messages/chosen-language.ts';
-import { type TypedSeats, parseSeats } from '../../shared/typed-seats.ts';
+import { type TypedSeats, parseSeats } from '../plans/plans.face.ts';
 import type { Organization } from './organizations.api.ts';
 import { countryOption } from './countries.ts';
 

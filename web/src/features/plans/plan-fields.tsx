@@ -10,7 +10,7 @@ import { Textarea } from '@atalaya/ui/textarea';
 import type { UseFormReturn } from 'react-hook-form';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { SeatsField } from '../../shared/seats-field.tsx';
+import { SeatsField } from './seats-field.tsx';
 import { type PlanValues, parseFeatures, parsePrice, seatsOf } from './plan-values.ts';
 import { plansTexts } from './plans.es.ts';
 

@@ -20,7 +20,7 @@ import { type Plan, type PlanBody, createPlan, updatePlan, usePlansChanged } fro
 import { plansTexts } from './plans.es.ts';
 import { StalePlan } from './stale-plan.tsx';
 
-/** The form of a plan. If somebody else saved it while it was open, both versions are shown side by side. */
+/** The form of a plan. If another person saved it while it was open, both versions are shown side by side. */
 export function PlanForm({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
   const t = useTexts(plansTexts);
   const { language } = useLanguage();

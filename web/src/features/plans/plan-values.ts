@@ -1,7 +1,7 @@
 import { PLAN_PRICE_MAX_CENTS, SEATS_MAX, UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { Language } from '../../platform/messages/chosen-language.ts';
 import { parseHundredths, typedHundredths } from '../../shared/typed-amount.ts';
-import { type TypedSeats, parseSeats } from '../../shared/typed-seats.ts';
+import { type TypedSeats, parseSeats } from './typed-seats.ts';
 import type { Plan, PlanTerms } from './plans.api.ts';
 
 /** What the form of a plan holds, as it is typed. */

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
 import type { Answer } from '../../platform/api/route-shapes.ts';
+export { SeatsField } from './seats-field.tsx';
+export { type TypedSeats, parseSeats } from './typed-seats.ts';
 
 /** Every plan on offer, of all pages of the list. */
 export const plansOnOfferQuery = queryOptions({

@@ -10,7 +10,7 @@ type StalePlanProps = {
   onTakeStored: () => void;
 };
 
-/** What somebody else has saved about this plan while the form was open. */
+/** What another person has saved about this plan while the form was open. */
 export function StalePlan({ stored, mine, ...choice }: StalePlanProps) {
   const t = useTexts(plansTexts);
   const seats = ({ is_unlimited, max_users }: PlanValues) => (is_unlimited ? t('form.unlimited') : max_users);

@@ -11,7 +11,7 @@ import { ReportFigure } from './report-figures.tsx';
 import type { FigureSpec } from './report-figures.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { useReportFormat } from './report-format.ts';
-import '../../shared/report-print.css';
+import '../../shared/printed-alone.css';
 import { reportsTexts } from './reports.es.ts';
 import { reportQuery } from './reports.api.ts';
 import type { ReportSource, ReportSpan } from './reports.api.ts';
@@ -34,7 +34,7 @@ export function ReportScreen({ title, source, figures, cards, mayExport, filters
   const span = spanOf(address);
   const figure = figureOf(address);
   return (
-    <div className="report-screen">
+    <div className="printed-alone">
       <PageHeader
         title={title}
         actions={

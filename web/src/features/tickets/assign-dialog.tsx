@@ -25,7 +25,7 @@ export function AssignDialog({ ticket, onClose }: { ticket: TicketDetail; onClos
   const changed = useTicketChanged();
   const readAgain = useReadAgain();
   const { profile } = useSession();
-  // From when the dialog opened: where somebody else has changed the ticket since, the server refuses once.
+  // Of when the dialog opened: where another person has changed the ticket since, the server refuses once.
   const [version, setVersion] = useState(ticket.version);
   const people = useQuery(assigneesQuery(ticket.organization.id));
   const form = useForm<Values>({ defaultValues: { assigned_to: ticket.assigned_to?.id ?? NOBODY } });
@@ -37,7 +37,7 @@ export function AssignDialog({ ticket, onClose }: { ticket: TicketDetail; onClos
       title={t('assign.title', { number: String(ticket.number) })}
       submitLabel={t('assign.submit')}
       codeFields={{ 'ticket.not_assignable': 'assigned_to' }}
-      // Once one has been told, one may insist.
+      // The form keeps open with the ticket's new version: sent again, it overwrites what the other person saved.
       onError={(error) => {
         if (isApiError(error, 'object.stale')) setVersion((error.current as TicketDetail).version);
         readAgain(ticket.id);

@@ -1,5 +1,6 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 
+/** Of an open ticket, which comes when one is opened: apart from those of the list, whose screen is near its bound. */
 export const detailEs = {
   ticket: 'Ticket',
   loading: 'Cargando el ticket',

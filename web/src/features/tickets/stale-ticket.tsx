@@ -12,7 +12,7 @@ type StaleTicketProps = {
   onTakeStored: () => void;
 };
 
-/** What somebody else has saved about this ticket while the form was open. */
+/** What another person has saved about this ticket while the form was open. */
 export function StaleTicket({ stored, mine, ...choice }: StaleTicketProps) {
   const t = useTexts(detailTexts);
   const list = useTexts(ticketsTexts);

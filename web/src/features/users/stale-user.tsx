@@ -12,7 +12,7 @@ type StaleUserProps = {
   onTakeStored: () => void;
 };
 
-/** What somebody else has saved about this person while the form was open. */
+/** What another person has saved about this person while the form was open. */
 export function StaleUser({ stored, mine, ...choice }: StaleUserProps) {
   const t = useTexts(usersTexts);
   const roles = useTexts(rolesTexts);

@@ -27,7 +27,7 @@ import { usersTexts } from './users.es.ts';
 import { type UserValues, valuesOf } from './user-values.ts';
 import { type User, createUser, updateUser, useUsersChanged } from './users.api.ts';
 
-/** The form of a person. If somebody else saved it while it was open, both versions are shown side by side. */
+/** The form of a person. If another person saved it while it was open, both versions are shown side by side. */
 export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
   const t = useTexts(usersTexts);
   const changed = useUsersChanged();

@@ -1,6 +1,15 @@
 import { defineTexts } from './define-texts.ts';
-import type { FieldCode } from '@atalaya/contract/errors';
-import type { ErrorTexts } from './error-codes.ts';
+import type { ErrorCode, FieldCode } from '@atalaya/contract/errors';
+import type { ClientCode } from '../api/api-error.ts';
+
+type AnyCode = ErrorCode | ClientCode;
+type PrefixOf<Code> = Code extends `${infer Prefix}.${string}` ? Prefix : never;
+type RestOf<Code, Prefix extends string> = Code extends `${Prefix}.${infer Rest}` ? Rest : never;
+
+/** One text for each code, nested by its prefix: a code without a text does not compile. */
+type ErrorTexts = {
+  readonly [Prefix in PrefixOf<AnyCode>]: { readonly [Rest in RestOf<AnyCode, Prefix>]: string };
+};
 
 export const errorsEs = {
   request: {

@@ -63,7 +63,7 @@ export async function setEmailVerified(db: SystemDb, user_id: string): Promise<v
   );
 }
 
-/** Whether somebody has the address who may not sign in: inactive, in the bin, or of an organization that is. */
+/** Whether the address is of a person who may not sign in: inactive, in the bin, or of an organization that is. */
 export async function isClosed(db: SystemDb, email: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from profiles p left join organizations o on o.id = p.organization_id
@@ -115,7 +115,7 @@ export async function deleteUnclaimed(db: SystemDb, { user_id, profile_id }: Unc
 }
 
 /**
- * Ends what lets somebody into an account beside its password, its sessions and trusted browsers; how many there were.
+ * Ends what lets into an account beside its password, its sessions and trusted browsers; how many there were.
  */
 export async function deleteWaysIn(
   db: SystemDb,
@@ -180,7 +180,7 @@ export async function isFreshSession(db: SystemDb, session_id: string): Promise<
   return rows.length === 1;
 }
 
-/** Somebody whom a mail goes to, with the language they read. */
+/** The receiver of a mail, with the language they read. */
 const addressee = {
   ...columnsOf('profiles', 'id', 'user_id', 'organization_id', 'email', 'first_name', 'last_name'),
   language: notNull(ROWS.profiles.language),
@@ -208,7 +208,7 @@ export async function findAddressees(db: Db, profile_ids: string[]): Promise<Add
   return rows;
 }
 
-/** Somebody who gets a link. */
+/** The receiver of a link. */
 const recipient = { ...addressee, organization_name: nullable(ROWS.organizations.name) };
 export type Recipient = RowOf<typeof recipient>;
 
@@ -242,7 +242,7 @@ export async function linkAccount(db: SystemDb, profile_id: string, user_id: str
     where id = ${profile_id} and user_id is null`.execute(db);
 }
 
-/** Whether there is a super_admin already, or somebody who may still become one by a link. Locks out other boots. */
+/** Whether there is a super_admin already, or a person who may still become one by a link. Locks out other boots. */
 export async function hasSuperAdmin(db: SystemDb): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('atalaya.first_administrator'))`.execute(db);
   const { rows } = await sql`

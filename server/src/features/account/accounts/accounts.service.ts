@@ -44,7 +44,7 @@ export const ALREADY_REGISTERED = 'already-registered';
 const ACCESS_COMPOSER = 'access-link';
 
 /**
- * Mails people whom somebody else manages a link to set a password, in the caller's transaction: to set up their
+ * Mails people who are managed by another person a link to set a password, in the caller's transaction: to set up their
  * account where they have none yet, else to reset it. The links are made when the mails leave, which may be long
  * after: how many go to unproven addresses is limited. Inactive people, and those the caller does not see, get none.
  */

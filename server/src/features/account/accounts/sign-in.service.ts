@@ -168,7 +168,7 @@ export async function enter(
 }
 
 /**
- * Opens a session for somebody who has proved all that is asked of them; null where this person may not sign in
+ * Opens a session for a person who has proved all that is asked of them; null where this person may not sign in
  * (roll back then). `second_factor`: what was given beside the password, for the audit log; `previous`: whose session
  * the browser had, which ends.
  */

@@ -27,7 +27,7 @@ export async function lockSignedIn(
   return rows[0] ?? null;
 }
 
-/** Somebody's row, locked. */
+/** The row of a person, locked. */
 export async function lockPicture(db: Db, id: string): Promise<(AvatarRow & { role: Role }) | null> {
   const { rows } = await rowsOf({ ...avatarRow, ...columnsOf('profiles', 'role') })`
     select avatar_url, organization_id, role from profiles

@@ -37,7 +37,7 @@ export async function insertChallenge(
   return challenge;
 }
 
-/** Uses a challenge up; false where it is unknown, over, or was for something or somebody else. */
+/** Uses a challenge up; false where it is unknown, over, or was for another purpose or person. */
 export async function claimChallenge(
   db: SystemDb,
   challenge: string,

@@ -14,7 +14,7 @@ export type Owner = { profile_id: string; organization_id: string | null };
 /** `detail` goes into the mail, `after` into the audit log. */
 type FactorChange = { action: string; event: SecurityEvent; detail?: string; after?: object };
 
-/** Writes a change of somebody's factors to the audit log and tells it to that person, in its transaction. */
+/** Writes a change of a person's factors to the audit log and tells them of it, in its transaction. */
 export async function noteFactorChange(
   platform: Platform,
   db: Db,

@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from '../../../platform/core/actor.ts';
 import type { Author } from '../../../platform/records/audit.ts';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
-import { lockOrganizations, requireRoom } from '../../seats/seats.rules.ts';
+import { lockOrganizations, requireRoom, tryLockOrganization } from '../../seats/seats.rules.ts';
 import { addDays, dayOfMonth, nextMonth } from '../billing-days.ts';
 import { chargePeriod } from '../invoices/invoice-issue.service.ts';
 import { findChargedPeriod } from '../invoices/invoices.queries.ts';
@@ -113,4 +113,12 @@ function datesAfter(before: SubscriptionRow, status: SubscriptionStatus, dates: 
   if (isPaying(status)) return { ...ended, ...periodFrom(today) };
   const trial_ends_on = status === 'trial' ? addDays(today, TRIAL_DAYS) : null;
   return { ...ended, trial_ends_on, period_start: null, period_end: null };
+}
+
+/** The same, unless another process has locked it, which does what is due: null. */
+export async function tryLockSubscription(
+  db: SystemDb,
+  organization_id: string,
+): Promise<SubscriptionRow | null> {
+  return (await tryLockOrganization(db, organization_id)) ? getSubscription(db, organization_id) : null;
 }

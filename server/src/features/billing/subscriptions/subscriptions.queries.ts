@@ -77,7 +77,7 @@ export async function readToday(db: Db): Promise<string> {
   return row.day;
 }
 
-/** Whether somebody active of an organization has proven that an address is theirs. */
+/** Whether an active person of an organization has proven that an address is theirs. */
 export async function isProvenAddress(db: Db, organization_id: string, address: string): Promise<boolean> {
   const { rows } = await rowsOf({ proven: boolean })`
     select is_proven_address(${organization_id}::uuid, ${address}) as proven`.execute(db);

@@ -15,7 +15,7 @@ const REPEATED = [
 /** The longest that these look at. */
 const LINE_MAX = 500;
 
-/** What somebody has written in answer, without what is quoted below it, nor their signature. */
+/** What the sender has written in answer, without what is quoted below it, nor their signature. */
 export function answerOf(text: string): string {
   const lines = text.slice(0, TEXT_MAX).replaceAll(/\r\n?/g, '\n').split('\n');
   const end = lines.findIndex((line, at) => {

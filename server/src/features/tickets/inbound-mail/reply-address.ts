@@ -14,7 +14,7 @@ const MAC_BYTES = 10;
 /** The part before the @ may be lower-cased on its way: base32 has no case. */
 const TOKEN = /[a-z2-7]{50}/;
 
-/** Where somebody answers a mail about a ticket; null where mails are not taken. */
+/** The address by which one answers a mail about a ticket; null where mails are not taken. */
 export function replyAddressOf(config: Keys, key: ReplyKey): string | null {
   return config.inboundMail?.address.replace('{token}', tokenOf(config, key)) ?? null;
 }

@@ -81,7 +81,7 @@ export async function insertMessages(db: Db, ticket_ids: string[], message: NewM
   return rows.map((row) => row.id);
 }
 
-/** Whether a ticket, whose row is locked, has a message of somebody with this key already. */
+/** Whether a ticket, whose row is locked, has a message of this person with this key already. */
 export async function isWritten(
   db: Db,
   ticket: TicketKey,

@@ -15,7 +15,10 @@ export async function insertAttachment(db: Db, file: Uploaded): Promise<void> {
       ${file.width}, ${file.height})`.execute(db);
 }
 
-/** Sends files of somebody with a message of a ticket (null: its description). Returns the names of those there. */
+/**
+ * Attaches files that `uploaded_by` has uploaded and not sent yet to a message of a ticket, or to its description
+ * (message_id null). Returns the names of those it found: fewer than `ids` where one is gone or was sent already.
+ */
 export async function sendAttachments(
   db: Db,
   ids: string[],
@@ -32,7 +35,7 @@ export async function sendAttachments(
   return rows.map((row) => row.name);
 }
 
-/** Removes a file of somebody that is not sent; its name, or null where there is none. */
+/** Removes a file that its uploader has not sent yet; its name, or null where there is none. */
 export async function deleteUnsent(db: Db, id: string, uploaded_by: string): Promise<string | null> {
   const { rows } = await rowsOf(columnsOf('ticket_attachments', 'name'))`
     delete from ticket_attachments where id = ${id} and uploaded_by = ${uploaded_by} and ticket_id is null

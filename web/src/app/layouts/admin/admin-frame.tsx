@@ -1,6 +1,7 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Drawer } from '@atalaya/ui/drawer';
-import { Suspense, lazy, useCallback, useRef, useState } from 'react';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { Suspense, lazy, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { loadPart } from '../../../platform/load-part.ts';
 import { useVisits } from '../../../features/dashboard/use-visits.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
@@ -14,7 +15,7 @@ import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useFocusOnNewScreen } from '../../../shared/use-focus-on-new-screen.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { WaitingNotice } from './waiting-notice.tsx';
+import { AwaitsNetwork } from '../../../shared/awaits-network.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 /** Few open it, and it brings a list of its own with it. */
@@ -104,4 +105,21 @@ function MenuDrawer({ onClose }: { onClose: () => void }) {
       <Sidebar onNavigate={onClose} />
     </Drawer>
   );
+}
+
+/** Whether the screen shows something in whose place there is nothing yet: it waits for the network. */
+function useIsWaiting(): boolean {
+  const cache = useQueryClient().getQueryCache();
+  const subscribe = useCallback(
+    (listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)),
+    [cache],
+  );
+  const isWaiting = () =>
+    cache.findAll({ type: 'active', fetchStatus: 'paused' }).some(({ state }) => state.data === undefined);
+  return useSyncExternalStore(subscribe, isWaiting);
+}
+
+/** Above a screen that was opened without a network. */
+function WaitingNotice() {
+  return useIsWaiting() ? <AwaitsNetwork className="mt-4" /> : null;
 }

@@ -17,7 +17,7 @@ export function AdminLayout() {
   if (!session) return null;
   return (
     <SessionContext value={session}>
-      {/* With a key: of what somebody else had open nothing stays. */}
+      {/* With a key: for another person all of it is made anew. */}
       <ConfirmProvider key={session.profile.id}>
         <AdminFrame />
       </ConfirmProvider>

@@ -20,6 +20,7 @@ const resources = {
 } as const satisfies Record<KeyResource, string>;
 
 /** API keys as their owner and who administers them see them. */
+/** Apart from those of one's own keys: the screen of users shows this list, and has no room for their forms' texts. */
 export const apiKeyListEs = {
   list: 'Claves de API',
   created: 'Creada el {date}',

@@ -19,7 +19,7 @@ export const LIFETIMES = [30, 90, 180, 365] as const;
 
 export type OfferedResource = { resource: KeyResource; read: KeyScope | null; write: KeyScope | null };
 
-/** What somebody can grant: resource by resource, only what they may themselves. */
+/** What a person can grant a key: resource by resource, only what they may do themselves. */
 export function offeredScopes(may: (permission: Permission) => boolean): OfferedResource[] {
   const offered = KEY_SCOPES.filter((scope) => [...permissionsOfScopes([scope])].some(may));
   const byResource = Map.groupBy(offered, (scope) => scope.split(':')[0] as KeyResource);

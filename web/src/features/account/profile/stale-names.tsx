@@ -11,7 +11,7 @@ type StaleNamesProps = {
   onTakeStored: () => void;
 };
 
-/** What somebody else, or another device, has saved of one's own name while the form was open. */
+/** What another person, or another device, has saved of one's own name while the form was open. */
 export function StaleNames({ stored, mine, ...choice }: StaleNamesProps) {
   const t = useTexts(profileTexts);
   return (

@@ -15,7 +15,7 @@ type SessionListProps = {
   onEnd: (session: OpenSession) => void;
 };
 
-/** Where somebody is signed in; each but the very session that looks can be ended. */
+/** The sessions of a person; each can be ended but the reader's own present one. */
 export function SessionList({ sessions, ending, onEnd }: SessionListProps) {
   const t = useTexts(sessionsTexts);
   if (sessions.length === 0) return <p className="text-muted">{t('none')}</p>;

@@ -17,7 +17,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Way = 'app' | 'passkey' | null;
 
-/** All that is open to somebody whose organization asks for a second factor, until they have one. */
+/** All that is open to a person whose organization asks for a second factor, until they have one. */
 export function RequiredPage() {
   const t = useTexts(factorsTexts);
   const [way, setWay] = useState<Way>(null);

@@ -6,7 +6,7 @@ import { MarkdownText } from '../markdown-text.tsx';
 import type { TicketMessage } from '../tickets.api.ts';
 import type { Reply } from './use-reply.ts';
 
-/** The server refused the reply, since somebody answered while it was written: shows their messages, and asks. */
+/** The server refused the reply, since another person answered while it was written: shows their messages, and asks. */
 export function AnsweredMeanwhile({ reply }: { reply: Reply }) {
   const t = useTexts(detailTexts);
   if (!reply.asked) return null;

@@ -58,7 +58,7 @@ function sentenceOf(
   isSupport: boolean,
   { change, actor, after }: TicketHistory,
 ): string {
-  // Whom the others may not know is of the support; to the support itself it is somebody who is gone.
+  // A name that is missing: to a customer it is one of the support's people, to the support a person who is deleted.
   const named = { actor: actor ?? t(isSupport ? 'history.somebody' : 'history.support') };
   if (change !== 'assigned') return t(`history.${change}`, named);
   if (!after.assigned_to) return t('history.unassigned', named);

@@ -1,5 +1,6 @@
 import { defineTexts } from '../../../../platform/messages/define-texts.ts';
 
+/** Apart from those of the sign-in: few get to this step, and it comes then. */
 export const secondFactorEs = {
   code: 'Código de verificación',
   codeHint: 'Los 6 dígitos de tu aplicación.',

@@ -10,7 +10,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import { RequestForm } from './request-form.tsx';
 import { resetPasswordTexts } from './reset-password.es.ts';
 
-/** `setup`: the link was sent to somebody who has no password yet. */
+/** `setup`: the link was sent to a person who has no password yet. */
 const fields = { token: textField(), setup: textField() };
 
 /** The target of the mailed link; without a token, the place to ask for one. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../platform/api/api-error.ts';
-import { fieldProblems } from './field-errors.ts';
+import { fieldProblems } from './use-form-send.ts';
 
 test("the server's problems come under the names of the form's fields, the first of each", () => {
   const error = new ApiError(400, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf } from './age-of.ts';
+import { ageOf } from './ticket-age.tsx';
 
 const now = new Date('2026-03-10T12:00:00Z');
 

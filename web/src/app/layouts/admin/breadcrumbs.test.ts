@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breadcrumbTrail } from './breadcrumb-trail.ts';
+import { breadcrumbTrail } from './breadcrumbs.tsx';
 
 const labels = { home: 'Inicio', unknown: 'Página no encontrada', segments: { users: 'Personal Interno' } };
 
