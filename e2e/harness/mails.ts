@@ -24,6 +24,8 @@ export class MailSink {
   readonly #server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // Else each mail waits for what the machine's name server says of 127.0.0.1, up to a second and a half.
+    disableReverseLookup: true,
     onData: (stream, session, done) => {
       const to = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
       this.#keep(to, stream).then(() => done(), done);

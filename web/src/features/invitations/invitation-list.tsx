@@ -4,7 +4,8 @@ import { EmptyState } from '@atalaya/ui/empty-state';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { MailPlus, Search, Users } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
+import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
@@ -20,8 +21,14 @@ import { usePhone } from '../../shared/use-phone.ts';
 import { InvitationItem } from './invitation-item.tsx';
 import { invitationsTexts } from './invitations.es.ts';
 import { type Invitation, invitationsQuery, seatsQuery } from './invitations.api.ts';
-import { InviteDialog } from './invite-dialog.tsx';
-import { InviteManyDialog } from './invite-many-dialog.tsx';
+
+/** The list does without their forms. */
+const InviteDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./invite-dialog.tsx'))).InviteDialog,
+}));
+const InviteManyDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./invite-many-dialog.tsx'))).InviteManyDialog,
+}));
 
 const fields = {
   ipage: pageField(),
@@ -89,8 +96,10 @@ export function InvitationList() {
           list={list}
         />
       </div>
-      {invite === 'one' && mayInvite ? <InviteDialog onClose={close} /> : null}
-      {invite === 'many' && mayInvite ? <InviteManyDialog onClose={close} /> : null}
+      <Suspense>
+        {invite === 'one' && mayInvite ? <InviteDialog onClose={close} /> : null}
+        {invite === 'many' && mayInvite ? <InviteManyDialog onClose={close} /> : null}
+      </Suspense>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
 import { Progress } from '@atalaya/ui/progress';
-import { type ReactNode, useRef, useState } from 'react';
+import { memo, type ReactNode, useRef, useState } from 'react';
 import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -121,7 +121,8 @@ export function InviteManyResults(props: ResultsProps) {
 
 type LineProps = { line: CheckedLine; result: Result | undefined; isOver: boolean };
 
-function Line({ line, result, isOver }: LineProps) {
+/** Hundreds of them, of which each answer changes one. */
+const Line = memo(function Line({ line, result, isOver }: LineProps) {
   const t = useTexts(invitationsTexts);
   const isLeft = line.check === 'ok' && isOver && !result;
   const checked = isLeft ? t('many.outcomes.stopped') : t(`many.checks.${line.check}`);
@@ -137,7 +138,7 @@ function Line({ line, result, isOver }: LineProps) {
       </Badge>
     </li>
   );
-}
+});
 
 /** Each address is an invitation of its own: a refusal of one does not hold up the others. */
 function useSending(role: Role, organization_id: string | null) {
