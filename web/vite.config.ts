@@ -41,6 +41,8 @@ const DOWNLOADS = [
     test: /[\\/]features[\\/]organizations[\\/](?!organization-(filter|picker)|organizations\.face)/,
     minShareCount: 2,
   },
+  // What the list of invitations shares with the dialogs that it opens.
+  { name: 'invitations', test: /[\\/]features[\\/]invitations[\\/]/, minShareCount: 2 },
   // What shows the bin is loaded when it is opened; the way there is on many lists.
   { name: 'bin', test: /[\\/]features[\\/]bin[\\/]bin(-entries|-item|-section|-view|\.es)/ },
   { name: 'bin-way', test: /[\\/]features[\\/]bin[\\/]/, minShareCount: 2 },
