@@ -100,7 +100,7 @@ test('a provider gets a token, adds a person, and its log and the comparison tel
 
   await dialog.getByRole('tab', { name: 'Comparar' }).click();
   await dialog.getByRole('button', { name: 'Comparar' }).click();
-  await expect(dialog.getByText(/^1 persona comparada: \d+ diferencias?\.$/)).toBeVisible();
+  await expect(dialog.getByText(/^1 persona comparada: \d+ diferencias?\./)).toBeVisible();
   const differences = dialog.getByRole('list', { name: 'Diferencias con el proveedor' });
   await expect(differences.getByText('El proveedor no ha comunicado a esta persona').first()).toBeVisible();
   await expect(differences.getByRole('listitem').filter({ hasText: 'Ana Ruiz' })).toHaveCount(0);

@@ -364,3 +364,20 @@ test('the sidebar of a phone: accessible', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await lookAt(page, '[role=dialog]')).toEqual([]);
 });
+
+test('dialogs about connections: the same', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const security = '/admin/settings?tab=security';
+  const body = { name: `Entra ${unique()}`, groups: [{ group: 'Jefatura', role: 'admin' }] };
+  const { id, name } = await ask<{ id: string; name: string }>(page, 'POST', '/api/connections', body);
+  const there = `${security}&provisioning=${id}`;
+  const openTab = (label: string) => (opened: Page) => opened.getByRole('tab', { name: label }).click();
+  const problems = await lookInto(page, [
+    { path: security, open: click('Añadir conexión') },
+    { path: security, open: click(`Editar la conexión ${name}`) },
+    { path: there },
+    { path: there, open: openTab('Registro') },
+    { path: there, open: inTurn(openTab('Comparar'), clickThere('Comparar')), once: true },
+  ]);
+  expect(problems).toEqual([]);
+});

@@ -37,8 +37,8 @@ function Differences({ comparison: { compared, total, items } }: { comparison: C
   return (
     <>
       <p className="mb-2">
-        {t('comparison.found', { total, compared })}{' '}
-        {items.length < total ? t('comparison.first', { count: String(items.length) }) : null}
+        {t('comparison.found', { total, compared })}
+        {items.length < total ? ` ${t('comparison.first', { count: String(items.length) })}` : null}
       </p>
       <ul aria-label={t('comparison.list')} className="divide-y divide-line">
         {items.map((one) => (

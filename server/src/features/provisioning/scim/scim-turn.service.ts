@@ -2,6 +2,7 @@ import { isReadOnly } from '@atalaya/contract/permissions';
 import type { ProvisionedChange } from '@atalaya/contract/provisioning';
 import type { Origin } from '../../../platform/core/actor.ts';
 import { AppError } from '../../../platform/core/errors.ts';
+import { takingTurns } from '../../../platform/core/turns.ts';
 import type { TenantDb } from '../../../platform/database/database.ts';
 import { isFirst } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
@@ -59,7 +60,7 @@ export async function changeAsClient<T>(
   const { organization_id } = client;
   const signer = await openSigner(platform);
   try {
-    return await platform.database.withOrganization(organization_id, async (db) => {
+    return await inTurn(platform, organization_id, async (db) => {
       if ((await lockOrganizations(db, [organization_id])).length === 0) throw notFound();
       const connection = await getConnection(db, client.connection_id);
       const turn: Turn = {
@@ -85,6 +86,35 @@ export async function changeAsClient<T>(
     if (error instanceof AppError && error.code === 'organization.seats_full')
       await tellOfFullSeats(platform, client);
     throw scimErrorOf(error);
+  }
+}
+
+/** More than the requests that a provider has under way at once. */
+const WAITING_MAX = 200;
+type Line = { turns: ReturnType<typeof takingTurns>; asking: number };
+const lines = new Map<string, Line>();
+
+/**
+ * Changes of one organization wait here for each other and not at its lock, where each would hold one of the few
+ * connections to the database that others need.
+ * @throws server.unavailable (with Retry-After) where too many wait
+ */
+async function inTurn<T>(
+  { database }: Platform,
+  organization_id: string,
+  fn: (db: TenantDb) => Promise<T>,
+): Promise<T> {
+  const line = lines.get(organization_id) ?? {
+    turns: takingTurns({ atOnce: 1, waiting: WAITING_MAX }),
+    asking: 0,
+  };
+  lines.set(organization_id, line);
+  line.asking += 1;
+  try {
+    return await line.turns(() => database.withOrganization(organization_id, fn));
+  } finally {
+    line.asking -= 1;
+    if (line.asking === 0) lines.delete(organization_id);
   }
 }
 
