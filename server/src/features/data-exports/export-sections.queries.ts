@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { fieldsWith } from '../../platform/records/fields.ts';
+import { INVITATION_FIELDS } from '../invitations/invitations.fields.ts';
 import { ORGANIZATION_FIELDS } from '../organizations/organizations.fields.ts';
 import { TICKET_FIELDS } from '../tickets/tickets.fields.ts';
 import { USER_FIELDS } from '../users/users.fields.ts';
@@ -75,20 +76,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   },
   {
     name: 'invitations',
-    columns: [
-      'id',
-      'email',
-      'role',
-      'invited_by',
-      'delivery',
-      'last_sent_at',
-      'expires_at',
-      'accepted_at',
-      'accepted_by',
-      'declined_at',
-      'revoked_at',
-      'created_at',
-    ],
+    columns: fieldsWith(INVITATION_FIELDS, 'exported'),
     from: (scope) => sql`organization_invitations t where ${own(scope)}`,
     key: [MOMENT, ID],
   },

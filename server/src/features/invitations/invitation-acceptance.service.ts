@@ -8,6 +8,7 @@ import { requireAllowedDomain } from '../../platform/settings/settings.ts';
 import { createAccount, isUnclaimed, removeUnclaimed } from '../account/accounts/account-creation.service.ts';
 import { startSession } from '../account/accounts/sign-in.service.ts';
 import { lockOrganizations, requireReservedSeat } from '../seats/seats.rules.ts';
+import { snapshotOf } from './invitations.fields.ts';
 import { tellInviter } from './invitation-delivery.service.ts';
 import { findPersonByEmail, insertJoined, moveIn } from './invitation-people.queries.ts';
 import { tokenHash } from './invitation-token.ts';
@@ -137,7 +138,7 @@ async function claim(
     object_type: 'invitation',
     object_id: row.id,
     organization_id: row.organization_id,
-    after: { email: row.email, role: row.role, profile_id, channel: row.channel },
+    after: { ...snapshotOf(row), profile_id, channel: row.channel },
   });
   await tellInviter(platform, db, row, 'accepted');
 }
@@ -178,7 +179,7 @@ export async function declineInvitation(platform: Platform, origin: Origin, toke
         object_type: 'invitation',
         object_id: row.id,
         organization_id: row.organization_id,
-        before: { email: row.email, role: row.role },
+        before: snapshotOf(row),
       },
     );
     await tellInviter(platform, db, row, 'declined');

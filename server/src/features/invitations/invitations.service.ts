@@ -11,6 +11,7 @@ import type { Platform } from '../../platform/process/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings/settings.ts';
 import { requireSeats, seatsFor } from '../seats/seats.rules.ts';
 import { lockOrganizationsAs, requireRank } from '../ranks/ranks.rules.ts';
+import { snapshotOf } from './invitations.fields.ts';
 import { deliverInvitation, queueDelivery } from './invitation-delivery.service.ts';
 import { invitationLink, invitationToken, tokenHash } from './invitation-token.ts';
 import {
@@ -119,7 +120,7 @@ async function create(platform: Platform, db: Db, by: By, asked: Asked): Promise
     object_type: 'invitation',
     object_id: id,
     organization_id: asked.organization_id,
-    after: { email: asked.email, role: asked.role },
+    after: snapshotOf(asked),
   });
   await queueDelivery(platform, db, { ...asked, id });
   return id;
@@ -138,7 +139,7 @@ async function renew(
     object_type: 'invitation',
     object_id: asked.id,
     organization_id: asked.organization_id,
-    after: { email: asked.email, role: asked.role },
+    after: snapshotOf(asked),
   });
   await queueDelivery(platform, db, asked);
   return asked.id;
@@ -266,7 +267,7 @@ const change = (action: string, row: InvitationRow) => ({
   object_type: 'invitation',
   object_id: row.id,
   organization_id: row.organization_id,
-  before: { email: row.email, role: row.role },
+  before: snapshotOf(row),
 });
 
 export function toInvitation(row: InvitationRow): Invitation {
