@@ -272,7 +272,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
       ),
     listWronglyPaid: (db) => invoiceReading.listWronglyPaid(db),
     listCharged: (db, { organization, period_end: end }) =>
-      invoiceReading.listCharged(db, organization, { start: DAYS.from, end }),
+      invoiceReading.listCharged(db, organization, { start: DAYS.from, end }, 'USD'),
     sumUnpaid: (db, { organization }) => invoiceReading.sumUnpaid(db, organization),
     listUnpaid: (db, { organization }) => invoiceReading.listUnpaid(db, organization),
   },
