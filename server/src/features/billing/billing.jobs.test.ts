@@ -43,7 +43,10 @@ describe('billing as time passes', () => {
     )[0]!;
   const send = (method: 'POST' | 'GET', url: string, payload?: object) =>
     server.send({ method, url, cookie: boss.cookie, ...(payload ? { payload } : {}) });
-  const subjects = async (to: string) => (await queuedMails(server.database, to)).length;
+  /** An invoice, which is mailed too, is attached to its mail. */
+  const remindersTo = async (to: string) =>
+    (await queuedMails(server.database, to)).filter(({ attachments }) => !attachments);
+  const subjects = async (to: string) => (await remindersTo(to)).length;
   const start = '2031-01-31';
   const begin = (id: string) =>
     query(
@@ -209,7 +212,7 @@ describe('billing as time passes', () => {
       const [queued] = await query('select to_stranger from mail.queue where recipient = $1', [
         billing_email,
       ]);
-      const [mail] = await queuedMails(server.database, billing_email);
+      const [mail] = await remindersTo(billing_email);
       const sender = [mail?.sender_name, mail?.reply_to];
       return {
         to_stranger: queued?.to_stranger,

@@ -59,6 +59,7 @@ export async function openWorld(on: { database?: TestDatabase } = {}): Promise<W
   const issuer = await startIssuer();
   const env = {
     DEMO: '1',
+    INVOICE_ISSUER_TAX_ID: 'B12345674',
     INBOUND_MAIL_SECRET: INBOUND_SECRET,
     INBOUND_MAIL_ADDRESS: 'Soporte+{token}@ayuda.test',
     ...issuer.env('GOOGLE'),

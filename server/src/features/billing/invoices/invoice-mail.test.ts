@@ -23,7 +23,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   made += 1;
   to = `facturas-${String(made)}@cliente.test`;
-  ({ id: organization_id } = await server.makeOrganization({ name: 'www.premio.test' }));
+  ({ id: organization_id } = await server.makeOrganization({
+    name: 'www.premio.test',
+    subscription_status: 'trial',
+  }));
   await change(`country = 'PT', billing_email = '${to}'`);
 });
 afterAll(async () => {
@@ -67,7 +70,7 @@ test('a rectifying invoice is mailed too, and is not due; what has no e-invoice 
   expect([first?.text.includes('Vence el'), second?.text.includes('Vence el')]).toEqual([true, false]);
   expect(second?.subject).toContain(`Factura rectificativa ${rectifying.code}`);
   // A period is charged without a country too.
-  await change(`country = null, plan_type = 'pro'`);
+  await change('country = null');
   await send(`/api/organizations/${organization_id}/subscription/status`, {
     status: 'active',
     reason: 'Alta',
