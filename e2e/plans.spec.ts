@@ -71,6 +71,34 @@ test('creating: what is missing is said at its field, features are one by line',
   await expect(card(page, name).getByRole('listitem')).toHaveText(['Todo incluido', 'Soporte 24 h']);
 });
 
+test('a plan in euros: its price says so on the form, on its card and beside the highest of each currency', async ({
+  page,
+}) => {
+  const name = `Plan ${unique()}`;
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/plans?plan=new');
+  const dialog = page.getByRole('dialog', { name: 'Crear Plan' });
+  await dialog.getByLabel('Nombre del plan').fill(name);
+  await dialog.getByRole('combobox', { name: 'Moneda' }).click();
+  await page.getByRole('option', { name: 'EUR · euro' }).click();
+  await dialog.getByLabel('Precio (EUR por mes)').fill('29');
+  await dialog.getByLabel('Máximo de usuarios').fill('5');
+  await dialog.getByLabel('Descripción').fill('Para quien factura en euros');
+  await dialog.getByRole('button', { name: 'Crear Plan' }).click();
+  await expect(card(page, name)).toContainText(/29\s€\/mes/);
+  await expect(page.getByText(/29,00\s€\/mes · 299,00\s\$\/mes/)).toBeVisible();
+  await card(page, name)
+    .getByRole('button', { name: `Editar ${name}` })
+    .click();
+  const edit = page.getByRole('dialog', { name: 'Editar plan' });
+  await edit.getByRole('combobox', { name: 'Moneda' }).click();
+  await page.getByRole('option', { name: /^USD/ }).click();
+  await edit.getByRole('button', { name: 'Actualizar Plan' }).click();
+  await expect(
+    edit.getByText('Solo se puede cambiar la moneda de un plan que siempre ha sido gratuito.'),
+  ).toBeVisible();
+});
+
 test('another price is simulated first; companies are moved on a day, and that can be taken back', async ({
   page,
 }) => {

@@ -195,7 +195,12 @@ export const billingRoutes = defineRoutes({
     params: one,
     query: z.strictObject({ plan_id: id }),
     response: planChangePreviewSchema,
-    errors: ['organization.seats_below_use', 'subscription.same_plan', 'subscription.wrong_status'],
+    errors: [
+      'organization.seats_below_use',
+      'subscription.same_plan',
+      'subscription.other_currency',
+      'subscription.wrong_status',
+    ],
   },
   changePlan: {
     method: 'POST',
@@ -206,7 +211,12 @@ export const billingRoutes = defineRoutes({
     params: one,
     body: z.strictObject({ plan_id: id }),
     response: subscriptionSchema,
-    errors: ['organization.seats_below_use', 'subscription.same_plan', 'subscription.wrong_status'],
+    errors: [
+      'organization.seats_below_use',
+      'subscription.same_plan',
+      'subscription.other_currency',
+      'subscription.wrong_status',
+    ],
   },
   cancelPlanChange: {
     method: 'DELETE',

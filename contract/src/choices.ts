@@ -9,6 +9,24 @@ export const USER_TEXTS = Object.keys(USER_TEXT_MAX) as UserText[];
 /** Those of which a part can be filtered by. */
 export const USER_TEXT_FILTERS = ['job_title'] as const satisfies UserText[];
 
+/** ISO 4217, of two decimals: amounts are whole cents. The euro first, then by their codes. */
+export const CURRENCIES = [
+  'EUR',
+  'BRL',
+  'CHF',
+  'CZK',
+  'DKK',
+  'GBP',
+  'MXN',
+  'NOK',
+  'PLN',
+  'SEK',
+  'USD',
+] as const;
+export type Currency = (typeof CURRENCIES)[number];
+/** Of the plans of the beginning. */
+export const DEFAULT_CURRENCY = 'USD' satisfies Currency;
+
 /** Most urgent first. */
 export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
 export type TicketPriority = (typeof TICKET_PRIORITIES)[number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURRENCIES, DEFAULT_CURRENCY } from './choices.ts';
 import {
   PLAN_DESCRIPTION_MAX,
   PLAN_FEATURES_MAX,
@@ -45,6 +46,7 @@ export const planSchema = z.object({
 });
 export type Plan = z.infer<typeof planSchema>;
 
+const currency = z.enum(CURRENCIES);
 const price = z.int().min(0).max(PLAN_PRICE_MAX_CENTS);
 const seats = z
   .int()
@@ -59,6 +61,7 @@ const features = z.array(name(PLAN_FEATURE_MAX)).max(PLAN_FEATURES_MAX);
 export const planCreateBody = z.strictObject({
   name: name(),
   price_cents: price,
+  currency: currency.default(DEFAULT_CURRENCY),
   description,
   features: features.default([]),
   max_users: seats,
@@ -77,6 +80,8 @@ export const planUpdateBody = z.strictObject({
   version,
   name: name().optional(),
   price_cents: price.optional(),
+  /** Only of a plan that has never cost anything. */
+  currency: currency.optional(),
   description: description.optional(),
   features: features.optional(),
   max_users: seats.optional(),
@@ -126,14 +131,18 @@ export const planRoutes = defineRoutes({
   listPlans: {
     method: 'GET',
     path: '/api/plans',
-    summary: 'Plans in their order, and how many there are, the highest price and how many are popular',
+    summary: 'Plans in their order, and how many there are, the highest prices and how many are popular',
     access: 'plans.list',
     query: z.strictObject({
       ...pageQuery,
       /** Those that are no longer offered instead of those that are. */
       archived: z.literal('true').optional(),
     }),
-    response: pageOf(planSchema).extend({ highest_price_cents: cents.nullable(), popular: z.int() }),
+    response: pageOf(planSchema).extend({
+      /** By currency. */
+      highest_prices: z.array(z.object({ currency: z.string(), price_cents: cents })),
+      popular: z.int(),
+    }),
   },
   readPlan: {
     method: 'GET',
@@ -146,7 +155,7 @@ export const planRoutes = defineRoutes({
   createPlan: {
     method: 'POST',
     path: '/api/plans',
-    summary: 'Add a plan, in US dollars, after the others',
+    summary: 'Add a plan, in its currency, after the others',
     access: 'plans.create',
     body: planCreateBody,
     response: planSchema,
@@ -162,7 +171,7 @@ export const planRoutes = defineRoutes({
     params: one,
     body: planUpdateBody,
     response: planSchema,
-    errors: ['object.stale', 'plan.name_taken', 'plan.subscribers_choice'],
+    errors: ['object.stale', 'plan.name_taken', 'plan.subscribers_choice', 'plan.currency_fixed'],
   },
   simulatePlan: {
     method: 'POST',

@@ -89,6 +89,7 @@ export const planChangePreviewSchema = z.object({
   plan,
   takes_effect: z.enum(['now', 'period_end']),
   on: day,
+  /** In `currency_before`; all other amounts are in `currency`. */
   price_before_cents: cents,
   price_after_cents: cents,
   max_users_after: z.int(),
@@ -99,5 +100,6 @@ export const planChangePreviewSchema = z.object({
   /** Due now, taxes included. */
   total_cents: cents,
   currency: z.string(),
+  currency_before: z.string(),
 });
 export type PlanChangePreview = z.infer<typeof planChangePreviewSchema>;

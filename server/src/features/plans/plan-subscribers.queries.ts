@@ -191,7 +191,8 @@ export async function redirectWaiting(
     from (select o.id as organization_id, p.id, p.key
       from organizations o join plan_versions v on v.id = o.plan_version_id
       left join plans p on p.id = ${move_to}::uuid and p.id <> ${plan_id} and p.archived_at is null
-        and p.key <> o.plan_type and p.price_cents < v.price_cents) w
+        and p.key <> o.plan_type and p.price_cents < v.price_cents
+        and (p.currency = v.currency or p.price_cents = 0)) w
     where s.scheduled_plan_id = ${plan_id} and w.organization_id = s.organization_id
     returning s.organization_id, w.key as plan_type`.execute(db);
   return rows;

@@ -7,7 +7,15 @@ import type { Platform } from '../../platform/process/platform.ts';
 import { snapshotOf, toPlan } from './plan-changes.ts';
 import { cancelMove, insertMove, today } from './plan-moves.queries.ts';
 import { carryOutMoves } from './plan-moves.service.ts';
-import { insertVersion, isVersionUsed, lockPlans, rewriteVersion, savePlan } from './plans.queries.ts';
+import {
+  insertVersion,
+  isAlwaysFree,
+  isVersionUsed,
+  lockPlans,
+  rewriteVersion,
+  savePlan,
+  setCurrency,
+} from './plans.queries.ts';
 import type { WatchedPlanRow } from './plans.queries.ts';
 import { getPlan, lockPlan, recordPlan, requireFreeName } from './plans.service.ts';
 
@@ -20,7 +28,8 @@ const MOVE_DAYS_MAX = 366;
 /**
  * Changes a plan. Another price or limit makes a new version where anybody is on the newest one; what becomes of the
  * subscribers must then be said, and replaces what was decided for an earlier version.
- * @throws object.stale with the stored values, plan.name_taken, plan.subscribers_choice, request.invalid for the day
+ * @throws object.stale with the stored values, plan.name_taken, plan.subscribers_choice, plan.currency_fixed,
+ *   request.invalid for the day
  */
 export async function updatePlan(platform: Platform, by: By, id: string, body: Body): Promise<Plan> {
   const isDue = await platform.database.withSystem('change a plan', async (db) => {
@@ -29,6 +38,7 @@ export async function updatePlan(platform: Platform, by: By, id: string, body: B
     const after = changedBy(before, body);
     await requireFreeName(db, after.name, id);
     const isOtherTerms = after.price_cents !== before.price_cents || after.max_users !== before.max_users;
+    if (after.currency !== before.currency) await changeCurrency(db, after);
     await savePlan(db, after);
     const movesNow = isOtherTerms && (await changeTerms(db, before, after, body.subscribers));
     const decided = isOtherTerms && body.subscribers ? { subscribers: body.subscribers } : {};
@@ -50,11 +60,18 @@ function changedBy(before: WatchedPlanRow, body: Body): WatchedPlanRow {
     ...before,
     name: body.name ?? before.name,
     price_cents: body.price_cents ?? before.price_cents,
+    currency: body.currency ?? before.currency,
     description: body.description ?? before.description,
     features: body.features ?? before.features,
     max_users: body.max_users ?? before.max_users,
     is_popular: body.is_popular ?? before.is_popular,
   };
+}
+
+/** Who has been charged in a currency, or could be, is not put on another. @throws plan.currency_fixed */
+async function changeCurrency(db: SystemDb, { id, currency }: WatchedPlanRow): Promise<void> {
+  if (!(await isAlwaysFree(db, id))) throw new AppError('plan.currency_fixed');
+  await setCurrency(db, id, currency);
 }
 
 /** Stores other terms; whether subscribers are to be moved to them at once. */

@@ -68,26 +68,27 @@ const plain = sql`select ${columns}, null::int as subscribers, null::int as on_o
 const place = (where: 'listed' | 'archived') =>
   where === 'archived' ? sql`p.archived_at is not null` : sql`p.archived_at is null`;
 
-const planTotals = {
-  total: number,
-  highest_price_cents: nullable(number),
-  popular: number,
-};
-export type PlanTotals = RowOf<typeof planTotals>;
+const planTotals = { total: number, popular: number };
+const highestPrice = columnsOf('plans', 'currency', 'price_cents');
+export type PlanTotals = RowOf<typeof planTotals> & { highest_prices: RowOf<typeof highestPrice>[] };
 
 /** One page in the order of the plans, and figures over all of them. */
 export async function listPlans(
   db: Db,
   query: { page: number; where: 'listed' | 'archived'; isWatched: boolean },
 ): Promise<PlanTotals & { rows: WatchedPlanRow[] }> {
-  const [page, totals] = await Promise.all([
+  const [page, totals, highest] = await Promise.all([
     rowsOf(watchedPlanRow)`${query.isWatched ? watched : plain} where ${place(query.where)}
       order by p.position, p.id limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`.execute(db),
-    rowsOf(planTotals)`select count(*)::int as total, max(p.price_cents) as highest_price_cents,
-        count(*) filter (where p.is_popular)::int as popular
+    rowsOf(planTotals)`
+      select count(*)::int as total, count(*) filter (where p.is_popular)::int as popular
       from plans p where ${place(query.where)}`.execute(db),
+    rowsOf(highestPrice)`
+      select p.currency, max(p.price_cents) as price_cents from plans p where ${place(query.where)}
+      group by p.currency order by p.currency`.execute(db),
   ]);
-  return { ...(totals.rows[0] ?? { total: 0, highest_price_cents: null, popular: 0 }), rows: page.rows };
+  const { total, popular } = totals.rows[0] ?? { total: 0, popular: 0 };
+  return { total, popular, highest_prices: highest.rows, rows: page.rows };
 }
 
 /** One plan, archived or not, or null. */
@@ -123,13 +124,14 @@ export async function listTakenKeys(db: SystemDb, start: string): Promise<string
   return rows.map((row) => row.key);
 }
 
-export type NewPlan = Pick<PlanRow, 'key' | 'name' | 'description' | 'features' | 'is_popular'> & Terms;
+export type NewPlan = Pick<PlanRow, 'key' | 'name' | 'currency' | 'description' | 'features' | 'is_popular'> &
+  Terms;
 
 /** Adds a plan after the others, with its first version; its id. */
 export async function insertPlan(db: SystemDb, plan: NewPlan): Promise<string> {
   const { rows } = await rowsOf(columnsOf('plans', 'id'))`
-    insert into plans (key, name, price_cents, description, features, max_users, is_popular, position)
-    select ${plan.key}, ${plan.name}, ${plan.price_cents}, ${plan.description}, ${plan.features}::text[],
+    insert into plans (key, name, price_cents, currency, description, features, max_users, is_popular, position)
+    select ${plan.key}, ${plan.name}, ${plan.price_cents}, ${plan.currency}, ${plan.description}, ${plan.features}::text[],
       ${plan.max_users}, ${plan.is_popular}, coalesce(max(position), 0) + 1 from plans
     returning id`.execute(db);
   const [inserted] = rows;
@@ -145,6 +147,19 @@ export async function savePlan(db: SystemDb, plan: PlanRow): Promise<void> {
       features = ${plan.features}::text[], max_users = ${plan.max_users}, is_popular = ${plan.is_popular},
       version = version + 1, updated_at = now()
     where id = ${plan.id}`.execute(db);
+}
+
+/** Whether a plan costs nothing in any of its versions. */
+export async function isAlwaysFree(db: SystemDb, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from plan_versions where plan_id = ${id} and price_cents > 0 limit 1`.execute(db);
+  return rows.length === 0;
+}
+
+/** Another currency for a locked plan that costs nothing: in all its versions, for nothing is nothing in each. */
+export async function setCurrency(db: SystemDb, id: string, currency: string): Promise<void> {
+  await sql`update plans set currency = ${currency} where id = ${id}`.execute(db);
+  await sql`update plan_versions set currency = ${currency} where plan_id = ${id}`.execute(db);
 }
 
 export async function setArchived(db: SystemDb, id: string, is_archived: boolean): Promise<void> {

@@ -178,18 +178,18 @@ describe('plans on offer', () => {
 
   test('the figures are over all of them, archived ones aside', async () => {
     const figures = async () => {
-      const { total, highest_price_cents, popular } = (await asSuper('GET', '/api/plans')).json<{
+      const { total, highest_prices, popular } = (await asSuper('GET', '/api/plans')).json<{
         total: number;
-        highest_price_cents: number;
+        highest_prices: { currency: string; price_cents: number }[];
         popular: number;
       }>();
-      return { total, highest_price_cents, popular };
+      return { total, highest_prices, popular };
     };
     const before = await figures();
-    const plan = await makePlan({ price_cents: 50_000_000, is_popular: true });
+    const plan = await makePlan({ price_cents: 50_000_000, currency: 'GBP', is_popular: true });
     expect(await figures()).toEqual({
       total: before.total + 1,
-      highest_price_cents: 50_000_000,
+      highest_prices: before.highest_prices.toSpliced(-1, 0, { currency: 'GBP', price_cents: 50_000_000 }),
       popular: before.popular + 1,
     });
     await CALLS.archivePlan(cast.super_admin.cookie, plan);

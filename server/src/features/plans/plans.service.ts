@@ -6,6 +6,7 @@ import { recordChange } from '../../platform/records/audit.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
+import { mayFollow } from '@atalaya/contract/plan-currency';
 import { freeKey, keyStart, snapshotOf, toPlan } from './plan-changes.ts';
 import { cancelMove } from './plan-moves.queries.ts';
 import { compareSubscribers } from './plan-subscribers.queries.ts';
@@ -13,6 +14,7 @@ import {
   closePlans,
   findPlan,
   insertPlan,
+  isAlwaysFree,
   isNameTaken,
   listPlans as listRows,
   listTakenKeys,
@@ -119,7 +121,7 @@ export async function lockPlan(
   return row;
 }
 
-/** Another plan on offer, where subscribers could go. @throws request.invalid at `field` */
+/** Another plan on offer, in a currency in which subscribers could go there. @throws request.invalid at `field` */
 export async function getDestination(
   db: SystemDb,
   from: WatchedPlanRow,
@@ -127,9 +129,17 @@ export async function getDestination(
   field: string,
 ): Promise<WatchedPlanRow> {
   const row = await findPlan(db, id, true);
-  if (!row || row.archived_at !== null || row.id === from.id)
+  if (!row || row.archived_at !== null || row.id === from.id || !(await mayReceive(db, from, row)))
     throw new AppError('request.invalid', { fields: [{ field, code: 'invalid' }] });
   return row;
+}
+
+/** As `mayFollow`, of all subscribers of a plan: those of an older version may pay while a new one would not. */
+async function mayReceive(db: SystemDb, from: WatchedPlanRow, to: WatchedPlanRow): Promise<boolean> {
+  return (
+    mayFollow(from, to) &&
+    (from.price_cents > 0 || mayFollow({ ...from, price_cents: 1 }, to) || isAlwaysFree(db, from.id))
+  );
 }
 
 /** @throws plan.name_taken */

@@ -169,6 +169,9 @@ export async function thingsOf(side: Side) {
   };
 }
 
+/** The currency that invoices have once the world has grown. */
+const CHANGED_TO = 'CHF';
+
 /** Changes one more of everything that queries tell of an organization. */
 export async function grow(side: Side): Promise<void> {
   const { world, organization } = side;
@@ -181,7 +184,7 @@ export async function grow(side: Side): Promise<void> {
   // Rows that are never changed are changed here as no user could: overdue, wrongly paid and from long ago.
   await world.query('alter table invoices disable trigger user');
   await world.query(
-    `update invoices set due_on = issued_on - 1, issued_on = issued_on + 1, paid_cents = 1, currency = 'CHF'
+    `update invoices set due_on = issued_on - 1, issued_on = issued_on + 1, paid_cents = 1, currency = '${CHANGED_TO}'
      where organization_id = $1`,
     [organization.id],
   );
@@ -287,7 +290,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
       ),
     listWronglyPaid: (db) => invoiceReading.listWronglyPaid(db),
     listCharged: (db, { organization, period_end: end }) =>
-      invoiceReading.listCharged(db, organization, { start: DAYS.from, end }),
+      invoiceReading.listCharged(db, organization, { start: DAYS.from, end }, CHANGED_TO),
     sumUnpaid: (db, { organization }) => invoiceReading.sumUnpaid(db, organization),
     listUnpaid: (db, { organization }) => invoiceReading.listUnpaid(db, organization),
   },

@@ -31,7 +31,7 @@ export function PlanCard({ plan, onEdit, onRemove }: PlanCardProps) {
           </>
         }
       >
-        <p className="text-2xl font-semibold tabular-nums">{onCard(plan.price_cents)}</p>
+        <p className="text-2xl font-semibold tabular-nums">{onCard(plan.price_cents, plan.currency)}</p>
         <p className="mt-1 wrap-anywhere text-muted">{plan.description}</p>
         <p className="mt-3 flex items-center gap-2">
           <Users size={16} aria-hidden className="shrink-0 text-muted" />

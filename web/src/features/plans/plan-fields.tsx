@@ -1,3 +1,4 @@
+import { CURRENCIES } from '@atalaya/contract/choices';
 import {
   NAME_MAX,
   PLAN_DESCRIPTION_MAX,
@@ -5,16 +6,17 @@ import {
   PLAN_FEATURE_MAX,
 } from '@atalaya/contract/limits';
 import { Checkbox } from '@atalaya/ui/checkbox';
+import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Textarea } from '@atalaya/ui/textarea';
-import type { UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { SeatsField } from './seats-field.tsx';
 import { type PlanValues, parseFeatures, parsePrice, seatsOf } from './plan-values.ts';
 import { plansTexts } from './plans.es.ts';
 
-/** Name, price, limit, description, features one by line, popular. */
+/** Name, price, currency, limit, description, features one by line, popular. */
 export function PlanFields({ form }: { form: UseFormReturn<PlanValues> }) {
   const t = useTexts(plansTexts);
   const { language } = useLanguage();
@@ -32,7 +34,7 @@ export function PlanFields({ form }: { form: UseFormReturn<PlanValues> }) {
         {...form.register('name', { validate: filled })}
       />
       <TextInput
-        label={t('form.price')}
+        label={t('form.price', { currency: form.watch('currency') })}
         required
         inputMode="decimal"
         error={errors.price_cents?.message}
@@ -43,6 +45,7 @@ export function PlanFields({ form }: { form: UseFormReturn<PlanValues> }) {
           },
         })}
       />
+      <CurrencyField form={form} />
       <SeatsField
         label={t('form.maxUsers')}
         unlimitedLabel={t('form.unlimited')}
@@ -68,6 +71,29 @@ export function PlanFields({ form }: { form: UseFormReturn<PlanValues> }) {
       <Features form={form} />
       <Checkbox label={t('form.popular')} {...form.register('is_popular')} />
     </div>
+  );
+}
+
+function CurrencyField({ form }: { form: UseFormReturn<PlanValues> }) {
+  const t = useTexts(plansTexts);
+  const { language } = useLanguage();
+  const names = new Intl.DisplayNames(language, { type: 'currency' });
+  return (
+    <Controller
+      control={form.control}
+      name="currency"
+      render={({ field, fieldState }) => (
+        <Select
+          label={t('form.currency')}
+          required
+          value={field.value}
+          onValueChange={field.onChange}
+          onBlur={field.onBlur}
+          error={fieldState.error?.message}
+          options={CURRENCIES.map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }))}
+        />
+      )}
+    />
   );
 }
 

@@ -36,7 +36,11 @@ export function PlanForm({ plan, onClose }: { plan: Plan | null; onClose: () => 
       size="lg"
       canSubmit={!isStale}
       send={(values) => save(stored, values, language)}
-      codeFields={{ 'plan.name_taken': 'name', 'plan.subscribers_choice': 'subscribers.type' }}
+      codeFields={{
+        'plan.name_taken': 'name',
+        'plan.currency_fixed': 'currency',
+        'plan.subscribers_choice': 'subscribers.type',
+      }}
       onError={(error) => {
         if (!isApiError(error, 'object.stale')) return false;
         setStored(error.current as Plan);
@@ -72,6 +76,7 @@ function save(stored: Plan | null, values: PlanValues, language: Language): Prom
   const body: PlanBody = {
     name: values.name,
     price_cents: parsePrice(values.price_cents, language) ?? 0,
+    currency: values.currency as NonNullable<PlanBody['currency']>,
     description: values.description,
     max_users: seatsOf(values) ?? 0,
     features: parseFeatures(values.features),

@@ -1,3 +1,4 @@
+import { mayFollow } from '@atalaya/contract/plan-currency';
 import { Button } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
 import { useQuery } from '@tanstack/react-query';
@@ -60,6 +61,7 @@ export function PlanRemoval({ plan, onClose }: { plan: Plan; onClose: () => void
           <Destination plan={plan} value={destination} onValueChange={setDestination} />
           {destination ? (
             <PlanSimulation
+              currency={(plan.price_cents > 0 ? plan : destination).currency}
               plan_id={plan.id}
               to={{ type: 'plan', id: destination.id }}
               over={(count) => t('removal.over', { count })}
@@ -90,7 +92,7 @@ function Destination({ plan, value, onValueChange }: DestinationProps) {
   const t = useTexts(plansTexts);
   const { price } = usePrice();
   const offer = useQuery(plansOnOfferQuery);
-  const others = offer.data?.filter((other) => other.id !== plan.id) ?? [];
+  const others = offer.data?.filter((other) => other.id !== plan.id && mayFollow(plan, other)) ?? [];
   return (
     <RemoteSelect
       query={offer}
@@ -102,7 +104,7 @@ function Destination({ plan, value, onValueChange }: DestinationProps) {
       options={others.map((other) => ({
         value: other.id,
         label: other.name,
-        description: price(other.price_cents),
+        description: price(other.price_cents, other.currency),
       }))}
     />
   );

@@ -14,13 +14,15 @@ import { usePrice } from './use-price.ts';
 
 type PlanSimulationProps = {
   plan_id: string;
+  /** Of what is paid before and after. */
+  currency: string;
   to: SimulatedChange;
   /** What it means that so many companies would be over their limit. */
   over: (count: number) => string;
 };
 
 /** Who would pay what, the difference a month, and which companies would be over their limit. */
-export function PlanSimulation({ plan_id, to, over }: PlanSimulationProps) {
+export function PlanSimulation({ plan_id, currency, to, over }: PlanSimulationProps) {
   const t = useTexts(plansTexts);
   const [page, setPage] = useState(1);
   const simulation = useQuery(simulationQuery(plan_id, to, page));
@@ -34,8 +36,8 @@ export function PlanSimulation({ plan_id, to, over }: PlanSimulationProps) {
     );
   return (
     <div aria-busy={simulation.isPlaceholderData} className="grid gap-3">
-      <Sums simulation={simulation.data} over={over} />
-      <Rows rows={simulation.data.items} />
+      <Sums simulation={simulation.data} currency={currency} over={over} />
+      <Rows rows={simulation.data.items} currency={currency} />
       <ListPages
         label={t('simulation.label')}
         page={page}
@@ -46,7 +48,9 @@ export function PlanSimulation({ plan_id, to, over }: PlanSimulationProps) {
   );
 }
 
-function Sums({ simulation, over }: { simulation: Simulation } & Pick<PlanSimulationProps, 'over'>) {
+type SumsProps = { simulation: Simulation } & Pick<PlanSimulationProps, 'currency' | 'over'>;
+
+function Sums({ simulation, currency, over }: SumsProps) {
   const t = useTexts(plansTexts);
   const { number } = useFormat();
   const { amount, difference } = usePrice();
@@ -56,9 +60,9 @@ function Sums({ simulation, over }: { simulation: Simulation } & Pick<PlanSimula
       <p className="tabular-nums">
         <strong className="font-semibold">
           {t('simulation.monthly', {
-            before: amount(before),
-            after: amount(after),
-            difference: difference(after - before),
+            before: amount(before, currency),
+            after: amount(after, currency),
+            difference: difference(after - before, currency),
           })}
         </strong>
         <span className="block text-sm text-muted">
@@ -70,7 +74,7 @@ function Sums({ simulation, over }: { simulation: Simulation } & Pick<PlanSimula
   );
 }
 
-function Rows({ rows }: { rows: SimulatedRow[] }) {
+function Rows({ rows, currency }: { rows: SimulatedRow[]; currency: string }) {
   const t = useTexts(plansTexts);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, by keyboard too
@@ -86,7 +90,7 @@ function Rows({ rows }: { rows: SimulatedRow[] }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.organization.id} row={row} />
+            <Row key={row.organization.id} row={row} currency={currency} />
           ))}
         </tbody>
       </table>
@@ -94,7 +98,7 @@ function Rows({ rows }: { rows: SimulatedRow[] }) {
   );
 }
 
-function Row({ row }: { row: SimulatedRow }) {
+function Row({ row, currency }: { row: SimulatedRow; currency: string }) {
   const t = useTexts(plansTexts);
   const { number } = useFormat();
   const { price } = usePrice();
@@ -105,10 +109,10 @@ function Row({ row }: { row: SimulatedRow }) {
       {row.is_paying ? (
         <>
           <td className="py-1.5 pr-3 text-right whitespace-nowrap tabular-nums">
-            {price(row.price_before_cents)}
+            {price(row.price_before_cents, currency)}
           </td>
           <td className="py-1.5 pr-3 text-right whitespace-nowrap tabular-nums">
-            {price(row.price_after_cents)}
+            {price(row.price_after_cents, currency)}
           </td>
         </>
       ) : (

@@ -36,6 +36,7 @@ export function PlanTermsSection({ form, stored }: PlanTermsSectionProps) {
       <Choice form={form} stored={stored} />
       <PlanSimulation
         plan_id={stored.id}
+        currency={stored.currency}
         to={{ type: 'terms', ...terms }}
         over={(count) => t('simulation.over', { count })}
       />

@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from '@atalaya/contract/choices';
 import { PLAN_PRICE_MAX_CENTS, SEATS_MAX, UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { Language } from '../../platform/messages/chosen-language.ts';
 import { parseHundredths, typedHundredths } from '../../shared/typed-amount.ts';
@@ -8,6 +9,7 @@ import type { Plan, PlanTerms } from './plans.api.ts';
 export type PlanValues = TypedSeats & {
   name: string;
   price_cents: string;
+  currency: string;
   description: string;
   features: string;
   is_popular: boolean;
@@ -19,6 +21,7 @@ export function valuesOf(plan: Plan | null, language: Language): PlanValues {
   return {
     name: plan?.name ?? '',
     price_cents: plan ? typedHundredths(plan.price_cents, language) : '',
+    currency: plan?.currency ?? DEFAULT_CURRENCY,
     description: plan?.description ?? '',
     max_users: plan && plan.max_users !== UNLIMITED_SEATS ? String(plan.max_users) : '',
     is_unlimited: plan?.max_users === UNLIMITED_SEATS,

@@ -19,7 +19,8 @@ export function StalePlan({ stored, mine, ...choice }: StalePlanProps) {
     <StaleNotice
       lines={[
         [t('form.name'), mine.name, stored.name],
-        [t('form.price'), mine.price_cents, stored.price_cents],
+        [t('form.price', { currency: stored.currency }), mine.price_cents, stored.price_cents],
+        [t('form.currency'), mine.currency, stored.currency],
         [t('form.description'), mine.description, stored.description],
         [t('form.maxUsers'), seats(mine), seats(stored)],
         [t('form.features'), mine.features, stored.features],

@@ -13,13 +13,14 @@ export function usePrice() {
     const price = (cents: number, amount: string) => (cents === 0 ? t('free') : t('perMonth', { amount }));
     return {
       /** 'Gratis' or '$29/mes', cents only where there are any: on the card of a plan alone, as specified. */
-      onCard: (cents: number) => price(cents, `$${decimals(cents, language)}`),
+      onCard: (cents: number, currency: string) =>
+        price(cents, currency === 'USD' ? `$${decimals(cents, language)}` : short(cents, currency, language)),
       /** 'Gratis' or '29,00 $/mes' */
-      price: (cents: number) => price(cents, money(cents)),
+      price: (cents: number, currency: string) => price(cents, money(cents, currency)),
       /** '29,00 $' */
-      amount: (cents: number) => money(cents),
+      amount: (cents: number, currency: string) => money(cents, currency),
       /** '+20,00 $', '-20,00 $' or '0,00 $' */
-      difference: (cents: number) => `${cents > 0 ? '+' : ''}${money(cents)}`,
+      difference: (cents: number, currency: string) => `${cents > 0 ? '+' : ''}${money(cents, currency)}`,
     };
   }, [t, language, money]);
 }
@@ -28,4 +29,13 @@ const decimals = (cents: number, language: string) =>
   new Intl.NumberFormat(language, {
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
     useGrouping: 'always',
+  }).format(cents / 100);
+
+/** '29 €' */
+const short = (cents: number, currency: string, language: string) =>
+  new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    useGrouping: 'always',
+    ...(cents % 100 === 0 ? { maximumFractionDigits: 0 } : {}),
   }).format(cents / 100);

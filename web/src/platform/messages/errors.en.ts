@@ -93,6 +93,7 @@ export const errorsEn = {
   },
   plan: {
     name_taken: 'A plan with this name already exists.',
+    currency_fixed: 'Only a plan that has always been free can change its currency.',
     subscribers_choice:
       'Companies are subscribed to this plan. Choose what should happen to them before you change the price or limit.',
     destination_required: 'Companies are subscribed to this plan. Choose a plan to move them to.',
@@ -102,6 +103,8 @@ export const errorsEn = {
   subscription: {
     not_cheaper: 'The plan chosen for the next period is no longer cheaper than the current one.',
     same_plan: 'The company is already on this plan.',
+    other_currency:
+      'This plan is in another currency than the company pays in. It has to move to a free plan first.',
     wrong_status: 'The subscription’s status doesn’t allow this change.',
     vat_number_required: 'Reverse charge requires a valid VAT number from another EU country.',
   },

@@ -103,6 +103,7 @@ export const errorsEs = {
   },
   plan: {
     name_taken: 'Ya hay un plan con este nombre.',
+    currency_fixed: 'Solo se puede cambiar la moneda de un plan que siempre ha sido gratuito.',
     subscribers_choice:
       'Este plan tiene empresas suscritas: decide qué pasa con ellas antes de cambiar el precio o el límite.',
     destination_required: 'Este plan tiene empresas suscritas: elige a qué plan pasan.',
@@ -112,6 +113,8 @@ export const errorsEs = {
   subscription: {
     not_cheaper: 'El plan elegido para el próximo periodo ya no es más barato que el actual.',
     same_plan: 'La empresa ya tiene este plan.',
+    other_currency:
+      'Este plan está en otra moneda que la que paga la empresa: tiene que pasar antes por un plan gratuito.',
     wrong_status: 'El estado de la suscripción no permite este cambio.',
     vat_number_required:
       'La inversión del sujeto pasivo necesita un NIF-IVA válido de otro país de la Unión Europea.',

@@ -249,20 +249,21 @@ const chargedDays = {
 export type ChargedDays = RowOf<typeof chargedDays>;
 
 /**
- * What invoices that are not voided charge for days of a period: before taxes, less what they give back, by the rate
+ * What invoices of a currency that are not voided charge for days of a period: before taxes, less what they give back, by the rate
  * of their taxes.
  */
 export async function listCharged(
   db: Db,
   organization_id: string,
   period: { start: string; end: string },
+  currency: string,
 ): Promise<ChargedDays[]> {
   const { rows } = await rowsOf(chargedDays)`
     select i.period_start::text as start, i.period_end::text as end, l.tax_rate,
       sum(l.amount_cents)::bigint as amount_cents
     from invoices i
     join invoice_lines l on l.organization_id = i.organization_id and l.invoice_id = i.id
-    where i.organization_id = ${organization_id} and i.charge in ('period', 'change') and i.kind = 'standard'
+    where i.organization_id = ${organization_id} and i.currency = ${currency} and i.charge in ('period', 'change') and i.kind = 'standard'
       and i.voided_at is null and i.period_start >= ${period.start}::date and i.period_end = ${period.end}::date
     group by i.id, l.tax_rate order by i.id, l.tax_rate`.execute(db);
   return rows;

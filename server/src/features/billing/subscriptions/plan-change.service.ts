@@ -19,6 +19,7 @@ import {
   lockSubscription,
   seatsAfter,
 } from './subscription-change.service.ts';
+import { mayFollow } from '@atalaya/contract/plan-currency';
 import { isPaying } from '@atalaya/contract/subscription-states';
 import { findPlan, readToday, saveDates } from './subscriptions.queries.ts';
 import type { PlanTerms, SubscriptionRow } from './subscriptions.queries.ts';
@@ -57,15 +58,16 @@ export async function previewPlanChange(
       charge_cents: taxed.reduce((sum, line) => sum + Math.max(0, line.amount_cents), 0),
       tax_cents,
       total_cents,
-      currency: before.currency,
+      currency: change.plan.currency,
+      currency_before: before.currency,
     };
   });
 }
 
 /**
  * Changes the plan: upwards at once with an invoice for the rest of the period, downwards when it ends.
- * @throws object.not_found, subscription.same_plan, subscription.wrong_status, organization.seats_below_use,
- *   request.invalid for the plan
+ * @throws object.not_found, subscription.same_plan, subscription.other_currency, subscription.wrong_status,
+ *   organization.seats_below_use, request.invalid for the plan
  */
 export async function changePlan(
   platform: Platform,
@@ -89,7 +91,12 @@ export async function changePlan(
     if (takes_effect === 'now') {
       await changeSubscription(db, by, organization_id, { plan_key: plan.key, reason: null }, today);
       const period = { start: on, end: before.period_end ?? on };
-      if (lines.length > 0) await issueTo(db, by, before, today, { charge: 'change', lines, period });
+      if (lines.length > 0)
+        await issueTo(db, by, { ...before, currency: plan.currency }, today, {
+          charge: 'change',
+          lines,
+          period,
+        });
     } else await saveDates(db, organization_id, { ...before, scheduled_plan_id: plan.id });
     return toSubscription(db, await getSubscription(db, organization_id));
   });
@@ -124,9 +131,9 @@ async function planChange(
   today: string,
 ): Promise<PlanChange> {
   const plan = await findPlan(db, { id: plan_id });
-  if (!plan || plan.currency !== before.currency)
-    throw new AppError('request.invalid', { fields: [{ field, code: 'invalid' }] });
+  if (!plan) throw new AppError('request.invalid', { fields: [{ field, code: 'invalid' }] });
   if (plan.id === before.plan_id) throw new AppError('subscription.same_plan');
+  if (isPaying(before.status) && !mayFollow(before, plan)) throw new AppError('subscription.other_currency');
   const max_users = seatsAfter(before, plan);
   await requireRoom(db, before.organization_id, max_users);
   const { period_start, period_end } = before;
@@ -159,7 +166,7 @@ async function prorationLines(
     quantity: 1,
     unit_price_cents: prorate(plan.price_cents, period, today),
   };
-  const charged = await listCharged(db, before.organization_id, period);
+  const charged = await listCharged(db, before.organization_id, period, plan.currency);
   const description = creditLine(before.plan_name, rest, before.language);
   const credits = creditLines(charged, totalsOf(taxLines([charge], before)), description, today);
   const lines = [charge, ...credits].filter((line) => line.unit_price_cents !== 0);

@@ -32,7 +32,11 @@ export function PlanDialog({ subscription, onClose }: PlanDialogProps) {
       submitLabel={t('changePlan.confirm')}
       canSubmit={preview.isSuccess && !preview.isFetching}
       send={(values) => changePlan(id, values.plan_id ?? '')}
-      codeFields={{ 'subscription.same_plan': 'plan_id', 'organization.seats_below_use': 'plan_id' }}
+      codeFields={{
+        'subscription.same_plan': 'plan_id',
+        'subscription.other_currency': 'plan_id',
+        'organization.seats_below_use': 'plan_id',
+      }}
       onSent={({ scheduled }) => {
         changed();
         notify.success(t(scheduled ? 'changePlan.scheduled' : 'changePlan.done'));

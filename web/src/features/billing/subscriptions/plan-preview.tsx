@@ -60,7 +60,7 @@ function Shown({ preview, before }: { preview: PlanChangePreview; before: number
           [
             t('changePlan.price'),
             difference(
-              price(preview.price_before_cents, currency),
+              price(preview.price_before_cents, preview.currency_before),
               price(preview.price_after_cents, currency),
             ),
           ],
