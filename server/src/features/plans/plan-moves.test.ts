@@ -1,6 +1,7 @@
 import type { Plan } from '@atalaya/contract/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { billingDay } from '../../platform/testing/billing-day.ts';
+import { waitForLockWaits } from '../../platform/testing/lock-waits.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 import { carryOutMoves } from './plan-moves.service.ts';
@@ -146,5 +147,21 @@ describe('moving the subscribers of a plan', () => {
       [plan.id],
     );
     expect(left).toEqual([]);
+  });
+
+  test('one that goes to the bin while the move waits for its lock is not moved', async () => {
+    const { plan, ids, change } = await planMove(2, billingDay(1));
+    await change();
+    await comesDue(plan);
+    const client = await server.database.pool.connect();
+    await client.query('begin');
+    await client.query('update organizations set deleted_at = now() where id = $1', [ids[0]]);
+    const moved = carryOutMoves(server.platform);
+    await waitForLockWaits(server.database, 1);
+    await client.query('commit');
+    client.release();
+    await moved;
+    expect(await movedRows(ids.slice(0, 1))).toBe(0);
+    expect(await movedRows(ids.slice(1))).toBe(1);
   });
 });
