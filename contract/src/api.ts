@@ -32,6 +32,7 @@ import { cannedReplyRoutes } from './canned-replies.ts';
 import { ticketFileRoutes } from './ticket-files.ts';
 import { ticketConversationRoutes } from './ticket-conversation.ts';
 import { settingsRoutes } from './settings.ts';
+import { ssoRoutes } from './sso.ts';
 import { ticketRoutes } from './tickets.ts';
 import { twoFactorRoutes } from './two-factor.ts';
 import { userRoutes } from './users.ts';
@@ -70,6 +71,7 @@ export const api = {
   ...settingsRoutes,
   ...connectionRoutes,
   ...domainRoutes,
+  ...ssoRoutes,
   ...dataExportRoutes,
   ...binRoutes,
   ...reportRoutes,

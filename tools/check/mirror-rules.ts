@@ -10,6 +10,7 @@ const EXCUSED: Record<Half, Record<string, string>> = {
   },
   web: {
     connections: 'no screen: they are set up through the API',
+    sso: 'no screen: it is set up through the API',
     'inbound-mail': 'no screen: mail servers call it',
     live: 'platform/live: every screen hears its news through it',
     session: 'account/accounts: signing in and out is done by the accounts',

@@ -17,6 +17,7 @@ import * as payments from '../../features/billing/invoices/payments.queries.ts';
 import * as subscriptions from '../../features/billing/subscriptions/subscriptions.queries.ts';
 import * as bin from '../../features/bin/bin.queries.ts';
 import * as connections from '../../features/connections/connections.queries.ts';
+import * as sso from '../../features/sso/sso.queries.ts';
 import * as domains from '../../features/domains/domains.queries.ts';
 import * as dashboardDays from '../../features/dashboard/dashboard-days.queries.ts';
 import * as dashboardSales from '../../features/dashboard/dashboard-sales.queries.ts';
@@ -65,11 +66,11 @@ import { NOBODY } from '../../platform/testing/contract-walk.ts';
 import { billingDay } from '../../platform/testing/billing-day.ts';
 import {
   aCompany,
-  aConnection,
   aDeletedOrganization,
   aDomain,
   anExport,
   anInvitation,
+  aTestedSignOn,
   planId,
 } from './objects.ts';
 import { API_KEY, fill, makeColleague, makeImport } from './world.ts';
@@ -162,8 +163,11 @@ export async function thingsOf(side: Side) {
       checked.id,
     ]),
     data_export: await one('select id from data_exports where organization_id = $1 limit 1'),
-    connection: (await aConnection(side)).params.id,
+    connection: (await aTestedSignOn(side)).params.id,
     domain: (await aDomain(side)).params.id,
+    domain_name: await one(
+      'update organization_domains set proven_at = now() where organization_id = $1 returning domain as id',
+    ),
     receipt: await one('select id from offboarding_receipts where organization_id = $1 limit 1'),
     leaver: await one('select profile_id from offboarding_receipts where organization_id = $1 limit 1'),
   };
@@ -337,6 +341,11 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     listDomains: (db, { organization }) => domains.listDomains(db, organization, 50),
     countDomains: (db, { organization }) => domains.countDomains(db, organization),
     findDomain: (db, { domain }) => domains.findDomain(db, domain),
+    isProven: (db, { organization, domain_name }) => domains.isProven(db, organization, domain_name),
+  },
+  'sso/sso': {
+    findSignOn: (db, { connection }) => sso.findSignOn(db, connection),
+    lockSignOn: (db, { connection }) => sso.lockSignOn(db, connection),
   },
   'data-exports/data-exports': {
     listDataExports: (db) => dataExports.listDataExports(db, null, 1),

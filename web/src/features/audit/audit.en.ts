@@ -169,6 +169,7 @@ export const auditEn = {
     transfer: { one: 'a file', many: 'Imports and exports' },
     settings: { one: 'the settings', many: 'Settings' },
     connection: { one: 'a connection', many: 'Connections' },
+    sign_on: { one: 'a single sign-on', many: 'Single sign-on' },
     domain: { one: 'a domain', many: 'Domains' },
     data_export: { one: 'a data export', many: 'Data exports' },
   },
@@ -290,6 +291,14 @@ export const auditEn = {
       created: '{actor} created the connection {object}',
       updated: '{actor} changed the connection {object}',
       deleted: '{actor} deleted the connection {object}',
+    },
+    sign_on: {
+      updated: '{actor} set up the single sign-on of {object}',
+      tested: '{actor} tested the single sign-on of {object}',
+      switched_on: '{actor} switched the single sign-on of {object} on',
+      switched_off: '{actor} switched the single sign-on of {object} off',
+      linked: 'The provider of {object} linked an account',
+      sessions_ended: 'The provider of {object} ended sessions',
     },
     domain: {
       created: '{actor} added the domain {object}',

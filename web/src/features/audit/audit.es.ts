@@ -171,6 +171,7 @@ export const auditEs = {
     transfer: { one: 'un archivo', many: 'Importaciones y exportaciones' },
     settings: { one: 'la configuración', many: 'Configuración' },
     connection: { one: 'una conexión', many: 'Conexiones' },
+    sign_on: { one: 'un inicio de sesión único', many: 'Inicio de sesión único' },
     domain: { one: 'un dominio', many: 'Dominios' },
     data_export: { one: 'una exportación de datos', many: 'Exportaciones de datos' },
   },
@@ -292,6 +293,14 @@ export const auditEs = {
       created: '{actor} creó la conexión {object}',
       updated: '{actor} modificó la conexión {object}',
       deleted: '{actor} eliminó la conexión {object}',
+    },
+    sign_on: {
+      updated: '{actor} configuró el inicio de sesión único de {object}',
+      tested: '{actor} probó el inicio de sesión único de {object}',
+      switched_on: '{actor} activó el inicio de sesión único de {object}',
+      switched_off: '{actor} desactivó el inicio de sesión único de {object}',
+      linked: 'El proveedor de {object} enlazó una cuenta',
+      sessions_ended: 'El proveedor de {object} cerró sesiones',
     },
     domain: {
       created: '{actor} añadió el dominio {object}',

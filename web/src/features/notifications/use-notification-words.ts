@@ -38,6 +38,7 @@ export function addressOf({ event, object_type, object_id }: Notification) {
     case 'subscription':
       return { to: '/admin/billing', search: {} } as const;
     case 'domain':
+    case 'connection':
       return { to: '/admin/settings', search: { tab: 'security' } } as const;
     case 'account':
       return { to: '/admin/profile', search: profileTab(event) } as const;
