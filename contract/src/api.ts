@@ -33,6 +33,7 @@ import { cannedReplyRoutes } from './canned-replies.ts';
 import { ticketFileRoutes } from './ticket-files.ts';
 import { ticketConversationRoutes } from './ticket-conversation.ts';
 import { settingsRoutes } from './settings.ts';
+import { ssoRoutes } from './sso.ts';
 import { ticketRoutes } from './tickets.ts';
 import { twoFactorRoutes } from './two-factor.ts';
 import { userRoutes } from './users.ts';
@@ -72,6 +73,7 @@ export const api = {
   ...connectionRoutes,
   ...provisioningRoutes,
   ...domainRoutes,
+  ...ssoRoutes,
   ...dataExportRoutes,
   ...binRoutes,
   ...reportRoutes,

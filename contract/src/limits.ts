@@ -115,3 +115,8 @@ export const SCIM_LOG_MAX = 5_000;
 /** Domains that one organization names, and the days for which a proven one outlives its record. */
 export const DOMAINS_MAX = 50;
 export const DOMAIN_GRACE_DAYS = 7;
+/** Of OpenID Connect: characters of an issuer, of who signs in there, of our name and secret there. */
+export const ISSUER_MAX = 300;
+export const SUBJECT_MAX = 255;
+export const CLIENT_ID_MAX = 300;
+export const CLIENT_SECRET_MAX = 1000;

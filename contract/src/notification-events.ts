@@ -31,6 +31,7 @@ export const NOTIFICATION_EVENTS = {
   'security.api_key_restored': { mail: true, from: 'user' },
   'security.api_key_new_network': { mail: true, from: 'user' },
   'security.api_key_revoked': { mail: true, from: 'user' },
+  'security.sso_seats_full': { mail: false, from: 'admin' },
   'security.domain_failing': { mail: false, from: 'admin' },
   'security.domain_lost': { mail: false, from: 'admin' },
 } as const satisfies Record<string, { mail: boolean; from: Role }>;
@@ -51,5 +52,6 @@ export const NOTIFICATION_OBJECTS = [
   'connection',
   'account',
   'domain',
+  'connection',
 ] as const;
 export type NotificationObject = (typeof NOTIFICATION_OBJECTS)[number];

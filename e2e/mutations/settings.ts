@@ -87,6 +87,10 @@ export const settings = {
   },
   checkDomain: { open: stay, submit: press('Comprobar norte-mutaciones.example') },
   deleteDomain: { open: press('Quitar norte-mutaciones.example'), submit: yes('Quitar') },
+  saveSignOn: { none: 'no screen sends it' },
+  switchSignOn: { none: 'no screen sends it' },
+  testSignOn: { none: 'no screen sends it' },
+  findSignOn: { none: 'no screen sends it' },
   updateMailSettings: {
     open: tab('Correo'),
     fill: type({ 'Nombre del remitente': 'Soporte Norte' }),

@@ -24,6 +24,7 @@ import { registerProvisioning } from './features/provisioning/provisioning.route
 import { registerProviders } from './features/account/providers/providers.routes.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
+import { registerSso } from './features/sso/sso.routes.ts';
 import { registerSystem } from './features/system/system.routes.ts';
 import { registerTickets } from './features/tickets/tickets.routes.ts';
 import { registerTransfers } from './features/transfers/transfers.routes.ts';
@@ -72,6 +73,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerConnections(app, platform);
   await registerProvisioning(app, platform);
   registerDomains(app, platform);
+  await registerSso(app, platform);
   registerDataExports(app, platform);
   registerBin(app, platform);
   return app;

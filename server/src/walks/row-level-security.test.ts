@@ -35,6 +35,8 @@ const CLOSED = [
   'public.schema_migrations',
   'public.schema_sql',
   'public.signing_keys',
+  'public.sso_identities',
+  'public.sso_sessions',
   'public.ticket_canned_replies',
 ];
 /** Of the queue of jobs: no role of the doors reaches its schema. */

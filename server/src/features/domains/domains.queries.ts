@@ -66,6 +66,13 @@ export async function deleteDomain(db: Db, id: string): Promise<DomainRow | null
   return rows[0] ?? null;
 }
 
+export async function isProven(db: Db, organization_id: string, domain: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from organization_domains
+    where organization_id = ${organization_id} and domain = ${domain} and proven_at is not null`.execute(db);
+  return rows.length === 1;
+}
+
 /** Proven domains in the order of their ids, after one of them. */
 export async function listProvenAfter(
   db: SystemDb,

@@ -4,7 +4,7 @@ import { DOMAINS_MAX } from '@atalaya/contract/limits';
 import type { Actor, By } from '../../platform/core/actor.ts';
 import { requireChosenOrganization } from '../../platform/core/chosen-organization.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import type { SystemDb } from '../../platform/database/database.ts';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { takeFrom } from '../../platform/limits/rate-limits.ts';
 import type { Limit } from '../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../platform/process/platform.ts';
@@ -17,6 +17,7 @@ import {
   deleteDomain as deleteRow,
   findDomain,
   insertDomain,
+  isProven,
   listDomains as listRows,
   lockDomain,
   saveCheck,
@@ -122,6 +123,10 @@ async function tell(db: SystemDb, by: Author, before: DomainRow, after: DomainRo
     await notifyOnScreen(db, { ...about, event: 'security.domain_failing', params: { domain, ends_on } });
   }
 }
+
+/** Whether an organization has proven the very domain of an address to be its own. */
+export const ownsDomainOf = (db: Db, organization_id: string, email: string) =>
+  isProven(db, organization_id, email.slice(email.lastIndexOf('@') + 1));
 
 const changeOf = ({ id, organization_id }: DomainRow, change: string) => ({
   action: `domain.${change}`,

@@ -107,6 +107,11 @@ describe('the configuration', () => {
     ['an administrator without address', { ...local, ADMIN_EMAIL: 'ana' }, /ADMIN_EMAIL/],
     ['half a bucket', { ...local, S3_BUCKET: 'files' }, /S3_BUCKET, S3_ACCESS_KEY_ID/],
     ['servers of DNS by name', { ...local, DNS_SERVERS: '192.0.2.53, dns.example' }, /DNS_SERVERS debe ser/],
+    [
+      'a host with its protocol',
+      { ...local, OUTBOUND_ALLOWED_HOSTS: 'https://idp.interno' },
+      /OUTBOUND_ALLOWED_HOSTS debe ser/,
+    ],
     ['an unknown log level', { ...local, LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
   ])('refuses %s', (_what, env, message) => {
     const load = () => loadConfig(env);

@@ -53,6 +53,11 @@ export type Config = {
   logLevel: LogLevel;
   /** Asked for the records of domains, each 'address' or 'address:port'; null: the servers of this machine. */
   dnsServers: string[] | null;
+  /**
+   * Hosts, each with its port if it has one, that addresses typed by people may lead to although they are on a private
+   * network; of this very machine without https too.
+   */
+  outboundAllowedHosts: ReadonlySet<string>;
   /** The sign-in providers that are set up. */
   providers: ProviderConfigs;
 };
@@ -135,6 +140,7 @@ export function loadConfig(env: Environment): Config {
     },
     logLevel: readLogLevel(env),
     dnsServers: readDnsServers(env),
+    outboundAllowedHosts: readHosts(env, 'OUTBOUND_ALLOWED_HOSTS'),
     providers: readProviders(env, refuse),
   };
 }
@@ -336,6 +342,19 @@ function readDnsServers(env: Environment): string[] | null {
       'DNS_SERVERS debe ser una lista de direcciones IP como 192.0.2.53,192.0.2.54:5353.',
     );
   }
+}
+
+/** 'idp.internal' or 'idp.internal:8443', between commas. */
+function readHosts(env: Environment, name: string): ReadonlySet<string> {
+  const hosts =
+    read(env, name)
+      ?.toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean) ?? [];
+  for (const host of hosts)
+    if (URL.parse(`https://${host}`)?.host !== host.replace(/:443$/, ''))
+      throw new ConfigError(`${name} debe ser una lista de servidores como idp.interno:8443, sin https://.`);
+  return new Set(hosts);
 }
 
 function readLogLevel(env: Environment): LogLevel {

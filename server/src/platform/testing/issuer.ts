@@ -57,7 +57,7 @@ export async function startIssuer(isSecret?: (given: string) => boolean): Promis
     compareClientSecret: (secret: string) => boolean;
   };
   // The port of the server under test is not known yet.
-  client.redirectUriAllowed = (uri) => new URL(uri).pathname.startsWith('/api/providers/');
+  client.redirectUriAllowed = (uri) => /^\/api\/(providers|sso)\//.test(new URL(uri).pathname);
   if (isSecret) client.compareClientSecret = isSecret;
   const handle = issuer.callback();
   server.on('request', (request, response) => void handle(request, response));

@@ -3,7 +3,7 @@ import { makeAuthenticator } from '../../features/account/passkeys/testing/authe
 import { codeShown } from '../../features/account/two-factor/testing/shown-code.ts';
 import { answerPasswordRequests, newestLink } from '../../platform/testing/mails.ts';
 import { unique } from '../../platform/testing/server.ts';
-import { API_KEY, PASSWORD, makeColleague, makeImport } from './world.ts';
+import { API_KEY, PASSWORD, makeColleague, makeImport, oidcOf } from './world.ts';
 import type { Person, Sent, Side } from './world.ts';
 
 /** What the requests of the walk are about: each makes one anew, on one side. */
@@ -47,6 +47,22 @@ export async function aConnection(side: Side): Promise<Named> {
   const body = { name: side.canary, groups: [{ group: side.canary, role: 'admin' }] };
   const { id } = await side.world.done<{ id: string }>('createConnection', { body }, side.admin);
   return { params: { id } };
+}
+
+/** A connection through which one can sign in, as it is saved for the first time. */
+export async function aSignOn(side: Side): Promise<Named & { body: Record<string, unknown> }> {
+  const connection = await aConnection(side);
+  return { ...connection, body: oidcOf(side) };
+}
+
+/** The same, set up and tested: it may be switched on. */
+export async function aTestedSignOn(side: Side): Promise<Named> {
+  const { body, ...connection } = await aSignOn(side);
+  await side.world.done('saveSignOn', { ...connection, body }, side.admin);
+  await side.world.query('update connection_sign_on set tested_at = now() where connection_id = $1', [
+    connection.params.id,
+  ]);
+  return connection;
 }
 
 /** A domain, which the next one of the side has place beside. */

@@ -17,6 +17,7 @@ import * as payments from '../../features/billing/invoices/payments.queries.ts';
 import * as subscriptions from '../../features/billing/subscriptions/subscriptions.queries.ts';
 import * as bin from '../../features/bin/bin.queries.ts';
 import * as connections from '../../features/connections/connections.queries.ts';
+import * as sso from '../../features/sso/sso.queries.ts';
 import * as domains from '../../features/domains/domains.queries.ts';
 import * as dashboardDays from '../../features/dashboard/dashboard-days.queries.ts';
 import * as dashboardSales from '../../features/dashboard/dashboard-sales.queries.ts';
@@ -65,7 +66,15 @@ import * as quotas from '../../platform/records/quotas.queries.ts';
 import * as platformSettings from '../../platform/settings/settings.queries.ts';
 import { NOBODY } from '../../platform/testing/contract-walk.ts';
 import { billingDay } from '../../platform/testing/billing-day.ts';
-import { aCompany, aDeletedOrganization, aDomain, anExport, anInvitation, planId } from './objects.ts';
+import {
+  aCompany,
+  aDeletedOrganization,
+  aDomain,
+  anExport,
+  anInvitation,
+  aTestedSignOn,
+  planId,
+} from './objects.ts';
 import { API_KEY, fill, makeColleague, makeImport } from './world.ts';
 import type { Side } from './world.ts';
 
@@ -156,14 +165,18 @@ export async function thingsOf(side: Side) {
       checked.id,
     ]),
     data_export: await one('select id from data_exports where organization_id = $1 limit 1'),
-    connection: await one('select id from identity_connections where organization_id = $1'),
+    connection: await one('select connection_id as id from scim_users where organization_id = $1'),
     scim_user: await one('select id from scim_users where organization_id = $1'),
     scim_user_name: await one('select user_name from scim_users where organization_id = $1'),
     scim_email: await one(
       `select p.email from profiles p join scim_users u on u.profile_id = p.id where u.organization_id = $1`,
     ),
     scim_group: await one('select id from scim_groups where organization_id = $1'),
+    sso_connection: (await aTestedSignOn(side)).params.id,
     domain: (await aDomain(side)).params.id,
+    domain_name: await one(
+      'update organization_domains set proven_at = now() where organization_id = $1 returning domain as id',
+    ),
     receipt: await one('select id from offboarding_receipts where organization_id = $1 limit 1'),
     leaver: await one('select profile_id from offboarding_receipts where organization_id = $1 limit 1'),
   };
@@ -367,6 +380,11 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     listDomains: (db, { organization }) => domains.listDomains(db, organization, 50),
     countDomains: (db, { organization }) => domains.countDomains(db, organization),
     findDomain: (db, { domain }) => domains.findDomain(db, domain),
+    isProven: (db, { organization, domain_name }) => domains.isProven(db, organization, domain_name),
+  },
+  'sso/sso': {
+    findSignOn: (db, { sso_connection: connection }) => sso.findSignOn(db, connection),
+    lockSignOn: (db, { sso_connection: connection }) => sso.lockSignOn(db, connection),
   },
   'data-exports/data-exports': {
     listDataExports: (db) => dataExports.listDataExports(db, null, 1),

@@ -18,6 +18,8 @@ import {
   aPerson,
   aPlan,
   aReceipt,
+  aSignOn,
+  aTestedSignOn,
   aTicket,
   aTicketWithOlder,
   addressOf,
@@ -929,6 +931,23 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   },
   listProvisioningRequests: { isolation: 'object', make: aConnection },
   compareProvisioning: { isolation: 'object', make: aConnection },
+  readSignOn: { isolation: 'object', make: aTestedSignOn },
+  saveSignOn: { isolation: 'object', make: aSignOn, audit: ['sign_on.updated'] },
+  switchSignOn: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aTestedSignOn(side)), body: { version: 1, is_on: true } }),
+    audit: ['sign_on.switched_on'],
+  },
+  testSignOn: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aTestedSignOn(side)), body: {} }),
+    audit: { none: 'the browser goes to the provider, and keeps by a cookie what comes back' },
+  },
+  findSignOn: {
+    isolation: 'everyone',
+    make: ({ canary }) => ({ body: { email: `ana@${canary}.example` } }),
+    audit: { none: 'a read, whose address is not to stand in logs of proxies' },
+  },
   listDomains: { isolation: 'list', make: ofOrganization },
   createDomain: {
     isolation: 'object',

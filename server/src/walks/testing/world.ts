@@ -58,6 +58,7 @@ const BOUNDARY = 'a-boundary-of-the-test';
 export async function openWorld(on: { database?: TestDatabase } = {}): Promise<World> {
   const issuer = await startIssuer();
   const env = {
+    OUTBOUND_ALLOWED_HOSTS: new URL(issuer.url).host,
     DEMO: '1',
     // Refused at once: no test asks servers of others.
     DNS_SERVERS: '127.0.0.1:1',
@@ -134,6 +135,14 @@ async function makeSide(world: World): Promise<Side> {
   return side;
 }
 
+/** How people sign in through a connection of a side, as it is set up for the first time. */
+export const oidcOf = ({ world, canary }: Side) => ({
+  version: null,
+  issuer: world.env['GOOGLE_ISSUER'],
+  client_id: canary,
+  client_secret: 'a secret of the tests',
+});
+
 /** Somebody new of an organization, whose names and address hold its canary. */
 export function makeColleague(side: Side, values: Parameters<TestServer['makePerson']>[0]): Promise<Person> {
   return side.world.server.makePerson({
@@ -165,6 +174,12 @@ export async function fill(side: Side): Promise<void> {
   const leaver = await makeColleague(side, {});
   await done('offboardUsers', { body: { ids: [leaver.id], heir_id: null, reason: canary } }, admin);
   await provision(side);
+  const connection = await done(
+    'createConnection',
+    { body: { name: `${canary} ${unique()}`, groups: [] } },
+    admin,
+  );
+  await done('saveSignOn', { params: { id: connection.id }, body: oidcOf(side) }, admin);
   await done('createDomain', { body: { domain: `${canary}-${unique()}.example` } }, admin);
   const gone = await makeColleague(side, {});
   await done('deleteUser', { params: { id: gone.id } }, admin);

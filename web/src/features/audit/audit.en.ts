@@ -170,6 +170,7 @@ export const auditEn = {
     settings: { one: 'the settings', many: 'Settings' },
     connection: { one: 'a connection', many: 'Connections' },
     provisioned_group: { one: 'a provisioned group', many: 'Provisioned groups' },
+    sign_on: { one: 'a single sign-on', many: 'Single sign-on' },
     domain: { one: 'a domain', many: 'Domains' },
     data_export: { one: 'a data export', many: 'Data exports' },
   },
@@ -298,6 +299,14 @@ export const auditEn = {
       created: '{actor} created the provisioned group {object}',
       updated: '{actor} changed the provisioned group {object}',
       deleted: '{actor} deleted the provisioned group {object}',
+    },
+    sign_on: {
+      updated: '{actor} set up the single sign-on of {object}',
+      tested: '{actor} tested the single sign-on of {object}',
+      switched_on: '{actor} switched the single sign-on of {object} on',
+      switched_off: '{actor} switched the single sign-on of {object} off',
+      linked: 'The provider of {object} linked an account',
+      sessions_ended: 'The provider of {object} ended sessions',
     },
     domain: {
       created: '{actor} added the domain {object}',

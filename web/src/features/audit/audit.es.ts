@@ -172,6 +172,7 @@ export const auditEs = {
     settings: { one: 'la configuración', many: 'Configuración' },
     connection: { one: 'una conexión', many: 'Conexiones' },
     provisioned_group: { one: 'un grupo aprovisionado', many: 'Grupos aprovisionados' },
+    sign_on: { one: 'un inicio de sesión único', many: 'Inicio de sesión único' },
     domain: { one: 'un dominio', many: 'Dominios' },
     data_export: { one: 'una exportación de datos', many: 'Exportaciones de datos' },
   },
@@ -300,6 +301,14 @@ export const auditEs = {
       created: '{actor} creó el grupo aprovisionado {object}',
       updated: '{actor} modificó el grupo aprovisionado {object}',
       deleted: '{actor} eliminó el grupo aprovisionado {object}',
+    },
+    sign_on: {
+      updated: '{actor} configuró el inicio de sesión único de {object}',
+      tested: '{actor} probó el inicio de sesión único de {object}',
+      switched_on: '{actor} activó el inicio de sesión único de {object}',
+      switched_off: '{actor} desactivó el inicio de sesión único de {object}',
+      linked: 'El proveedor de {object} enlazó una cuenta',
+      sessions_ended: 'El proveedor de {object} cerró sesiones',
     },
     domain: {
       created: '{actor} añadió el dominio {object}',

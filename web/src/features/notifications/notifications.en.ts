@@ -60,6 +60,7 @@ export const notificationsEn = {
       api_key_restored: 'The API key {name} was restored',
       api_key_new_network: 'Your API key {name} was used from a new network: {ip_address}',
       api_key_revoked: '{by} revoked your API key {name}',
+      sso_seats_full: '{email} could not come in through {connection}: no seats are left',
       domain_failing: 'The DNS record of {domain} is not found any more: it will be lost on {day}',
       domain_lost: 'The domain {domain} is not verified any more',
     },

@@ -165,6 +165,16 @@ export const errorsEn = {
     duplicate: 'You have already added that domain.',
     too_many: 'You cannot have more than {max} domains.',
   },
+  sso: {
+    address_refused: 'That address cannot be used: it has to be public and begin with https://.',
+    unreachable: 'The identity provider does not answer as expected. Check the address or try again later.',
+    not_tested: 'Test the connection first: it can only be switched on after a test that succeeded.',
+    failed: 'Your identity provider did not confirm who you are. Try again.',
+    no_email: 'Your identity provider did not tell your email.',
+    foreign_email: 'Your email is not of a verified domain of the company.',
+    other_person: 'You cannot sign in this way. Ask an administrator of your company to invite you.',
+    account_closed: 'Your access is deactivated. Talk to an administrator of your company.',
+  },
   ticket: {
     answered_meanwhile: 'Someone replied while you were writing.',
     wrong_status: 'The ticket’s status no longer allows this.',

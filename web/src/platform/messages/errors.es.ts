@@ -177,6 +177,17 @@ export const errorsEs = {
     duplicate: 'Ya has añadido ese dominio.',
     too_many: 'No se pueden tener más de {max} dominios.',
   },
+  sso: {
+    address_refused: 'Esa dirección no se puede usar: tiene que ser pública y empezar por https://.',
+    unreachable:
+      'El proveedor de identidad no responde como se espera. Revisa la dirección o inténtalo más tarde.',
+    not_tested: 'Prueba antes la conexión: solo se puede activar con una prueba correcta.',
+    failed: 'Tu proveedor de identidad no ha confirmado quién eres. Vuelve a intentarlo.',
+    no_email: 'Tu proveedor de identidad no ha dicho tu email.',
+    foreign_email: 'Tu email no es de un dominio comprobado de la empresa.',
+    other_person: 'No puedes entrar así. Pide a un administrador de tu empresa que te invite.',
+    account_closed: 'Tu acceso está desactivado. Habla con un administrador de tu empresa.',
+  },
   ticket: {
     answered_meanwhile: 'Alguien ha respondido mientras escribías.',
     wrong_status: 'El estado del ticket ya no permite esta acción.',

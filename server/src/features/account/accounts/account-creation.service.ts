@@ -6,6 +6,7 @@ import {
   deleteWaysIn,
   findAccountByEmail,
   insertAccount,
+  linkAccount,
   lockUnclaimed,
   setPassword,
 } from './accounts.queries.ts';
@@ -42,6 +43,21 @@ export async function openVerifiedAccount(
   const change = { action: 'account.registered', object_type: 'account', object_id: created };
   await recordChange(db, { actor: null, origin }, { ...change, organization_id: null, after: { email } });
   return created;
+}
+
+/**
+ * The account of an address that the identity provider of its domain's owner vouches for: a new one, in the place of
+ * one that was never proved. null where the address has another. `profile_id`: whose it is, where they are here already.
+ */
+export async function openSsoAccount(
+  db: SystemDb,
+  origin: Origin,
+  { profile_id, ...person }: Omit<NewAccount, 'email_verified'> & { profile_id: string | null },
+): Promise<string | null> {
+  await removeUnclaimed(db, origin, person.email);
+  const user_id = await insertAccount(db, { ...person, email_verified: true });
+  if (user_id && profile_id) await linkAccount(db, profile_id, user_id);
+  return user_id;
 }
 
 /** Whether the account of an address is unclaimed: never proved, and never admitted by an organization. */

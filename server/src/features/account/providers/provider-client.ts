@@ -1,10 +1,10 @@
-import { EMAIL_ADDRESS } from '@atalaya/contract/email-address';
-import { EMAIL_MAX } from '@atalaya/contract/limits';
+import { ISSUER_MAX, SUBJECT_MAX } from '@atalaya/contract/limits';
 import type { Provider } from '@atalaya/contract/provider-names';
 import type { Configuration } from 'openid-client';
+import { claimedEmail, claimedNames } from '../../../platform/core/claimed-texts.ts';
 import type { ProviderConfig } from '../../../platform/core/provider-config.ts';
 import { appleSecret } from './apple-secret.ts';
-import type { Flow } from '../../../platform/request/flow-cookie.ts';
+import type { Flow } from './provider-flow.ts';
 
 /** Whom a provider has signed in, as far as it says. */
 export type Identity = {
@@ -22,9 +22,6 @@ export type Identity = {
 const TIMEOUT = 10;
 /** Milliseconds after which the addresses of a provider are asked for anew: they change, and so do its keys. */
 const LIFETIME_MS = 3_600_000;
-/** The bounds of what is stored; OpenID Connect has the first. */
-const SUBJECT_MAX = 255;
-const ISSUER_MAX = 300;
 /** Seconds that the clock of this process may drift from the database's before what was configured is made anew. */
 const SKEW_DRIFT = 10;
 const GRAPH_VERSION = 'v23.0';
@@ -164,31 +161,14 @@ async function identifyByGraph(
 }
 
 function identityOf(claims: Record<string, unknown> & { iss: string; sub: string }): Identity {
-  const { iss: issuer, sub: subject } = claims;
+  const { iss: issuer, sub: subject, email, email_verified } = claims;
   if (subject.length > SUBJECT_MAX || issuer.length > ISSUER_MAX) throw new Error('an identity too long');
-  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '');
-  const [first = '', ...rest] = text('name').split(' ');
   return {
     issuer,
     subject,
-    email: emailOf(text('email')),
+    email: typeof email === 'string' ? claimedEmail(email) : null,
     // Apple writes it as text.
-    email_verified: claims['email_verified'] === true || claims['email_verified'] === 'true',
-    first_name: nameOf(text('given_name') || first),
-    last_name: nameOf(text('family_name') || rest.join(' ')),
+    email_verified: email_verified === true || email_verified === 'true',
+    ...claimedNames(claims),
   };
 }
-
-/** As our own forms take them. */
-function emailOf(value: string): string | null {
-  const email = value.normalize('NFC').trim().toLowerCase();
-  return EMAIL_ADDRESS.test(email) && email.length <= EMAIL_MAX ? email : null;
-}
-
-const nameOf = (value: string) =>
-  value
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .normalize('NFC')
-    .slice(0, 80);

@@ -13,7 +13,7 @@ import type { Limit } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { readSession } from '../../../platform/request/session.ts';
 import { openFlowCookie } from '../../../platform/request/flow-cookie.ts';
-import type { Flow } from '../../../platform/request/flow-cookie.ts';
+import type { Flow } from './provider-flow.ts';
 import {
   accountToLink,
   callbackPath,
@@ -34,7 +34,7 @@ const FORM_LIMIT = 16 * 1024;
 /** Sign-in with accounts of others, and the own ones that are linked. */
 export async function registerProviders(app: App, platform: Platform): Promise<void> {
   const providers = openProviders(platform);
-  const cookie = openFlowCookie(platform.config);
+  const cookie = openFlowCookie<Flow>(platform.config, 'provider');
   const start = async (provider: Provider, goal: Pick<Flow, 'link_to' | 'redirect'>, reply: FastifyReply) => {
     const now = await presentInstant(platform.database);
     const { flow, url } = await providers.start(provider, goal, now);
@@ -69,7 +69,7 @@ export async function registerProviders(app: App, platform: Platform): Promise<v
 
 /** Where providers send the browser back to. No part of the contract: what they add to the address is theirs. */
 function registerCallbacks(app: App, platform: Platform, providers: Providers): void {
-  const cookie = openFlowCookie(platform.config);
+  const cookie = openFlowCookie<Flow>(platform.config, 'provider');
   for (const provider of PROVIDERS) {
     app.get(callbackPath(provider), { exposeHeadRoute: false }, async (request, reply) => {
       const now = await presentInstant(platform.database);

@@ -17,7 +17,7 @@ import { isUsable, listWaysIn, takeWayIn } from '../accounts/ways-in.service.ts'
 import { mailSecurity } from '../two-factor/factor-changes.service.ts';
 import { requireOwner } from '../two-factor/owner.service.ts';
 import type { OwnerProof } from '../two-factor/owner.service.ts';
-import type { Flow } from '../../../platform/request/flow-cookie.ts';
+import type { Flow } from './provider-flow.ts';
 import { openProviderClient } from './provider-client.ts';
 import type { Identity, ProviderClient } from './provider-client.ts';
 import { deleteIdentity, insertIdentity, useIdentity } from './providers.queries.ts';

@@ -1,0 +1,154 @@
+import { ssoRoutes } from '@atalaya/contract/sso';
+import type { FastifyRequest } from 'fastify';
+import { originOf } from '../../platform/core/actor.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import { presentInstant } from '../../platform/database/clock.ts';
+import { takeFromClient } from '../../platform/limits/rate-limits.ts';
+import type { Limit } from '../../platform/limits/rate-limits.ts';
+import type { Platform } from '../../platform/process/platform.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import { browserOf, entryCookies } from '../../platform/request/entry.ts';
+import { openFlowCookie } from '../../platform/request/flow-cookie.ts';
+import { safePath } from '../../platform/request/safe-path.ts';
+import { readSession } from '../../platform/request/session.ts';
+import { openOidcClient } from './oidc-client.ts';
+import type { OidcClient } from './oidc-client.ts';
+import type { SsoFlow } from './sso-claims.ts';
+import { CALLBACK_PATH, logoutPath, readSignOn, saveSignOn, switchSignOn } from './sso-settings.service.ts';
+import { endByProvider, findWayIn, finish, finishTest, start, startPath } from './sso.service.ts';
+
+const LOOK_UPS: Limit = { name: 'sso-look-ups', max: 120, seconds: 900 };
+const STARTS: Limit = { name: 'sso-starts', max: 60, seconds: 900 };
+const CALLBACKS: Limit = { name: 'sso-callbacks', max: 60, seconds: 900 };
+const LOGOUTS: Limit = { name: 'sso-logouts', max: 600, seconds: 60 };
+/** Bytes of the form with which a provider ends sessions. */
+const FORM_LIMIT = 16 * 1024;
+
+/** Signing in through the identity provider of one's company, and setting that up. */
+export async function registerSso(app: App, platform: Platform): Promise<void> {
+  const client = openOidcClient(platform.config);
+  const cookie = openFlowCookie<SsoFlow>(platform.config, 'sso');
+  const routes = ssoRoutes;
+  defineRoute(app, platform, routes.readSignOn, ({ actor, params }) =>
+    readSignOn(platform, actor, params.id),
+  );
+  defineRoute(app, platform, routes.saveSignOn, ({ by, params, body }) =>
+    saveSignOn(platform, by, client, params.id, body),
+  );
+  defineRoute(app, platform, routes.switchSignOn, ({ by, params, body }) =>
+    switchSignOn(platform, by, params.id, body),
+  );
+  defineRoute(app, platform, routes.testSignOn, async ({ actor, params, reply }) => {
+    // One of another organization is not there.
+    await readSignOn(platform, actor, params.id);
+    const goal = { connection_id: params.id, tested_by: actor.user_id, redirect: null };
+    const { flow, url, now } = await start(platform, client, goal);
+    reply.header('set-cookie', cookie.set(flow, now));
+    return { url };
+  });
+  defineRoute(app, platform, routes.findSignOn, ({ body }) => findWayIn(platform, body.email), {
+    limit: LOOK_UPS,
+  });
+  registerWay(app, platform, client);
+  await app.register((inner: App) => registerLogout(inner, platform, client));
+}
+
+const LOGIN = '/admin/login';
+const TESTED = '/admin/settings';
+
+/** Where browsers go to a provider from, and come back to. No part of the contract: pages do not call it. */
+function registerWay(app: App, platform: Platform, client: OidcClient): void {
+  const cookie = openFlowCookie<SsoFlow>(platform.config, 'sso');
+  app.get<{ Params: { id: string }; Querystring: { redirect?: unknown } }>(
+    startPath(':id'),
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { redirect } = request.query;
+      const going = async () => {
+        await takeFromClient(platform, STARTS, request.ip);
+        const { id } = request.params;
+        if (!/^[\da-f-]{36}$/.test(id)) throw new AppError('object.not_found');
+        return start(platform, client, {
+          connection_id: id,
+          tested_by: null,
+          redirect: safePath(typeof redirect === 'string' ? redirect : undefined),
+        });
+      };
+      try {
+        const { flow, url, now } = await going();
+        return await reply.header('set-cookie', cookie.set(flow, now)).redirect(url, 303);
+      } catch (error) {
+        return reply.redirect(problemPath(request, null, error), 303);
+      }
+    },
+  );
+  app.get(CALLBACK_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+    const flow = cookie.read(request.headers.cookie, await presentInstant(platform.database));
+    const cookies = [cookie.clear()];
+    const to = await comeBack(platform, client, flow, { request, cookies }).catch((error: unknown) =>
+      problemPath(request, flow, error),
+    );
+    return reply.header('set-cookie', cookies).redirect(to, 303);
+  });
+}
+
+/** The page that says what was wrong: of a test that of the settings. What has no name is thrown on. */
+function problemPath(request: FastifyRequest, flow: SsoFlow | null, error: unknown): string {
+  if (!(error instanceof AppError)) throw error;
+  request.refusal = { code: error.code, details: error.options.details };
+  return flow?.tested_by
+    ? testedPath(flow, { sso_error: error.code })
+    : `${LOGIN}?${new URLSearchParams({ provider_error: error.code }).toString()}`;
+}
+
+const testedPath = ({ connection_id }: SsoFlow, more: Record<string, string> = {}) =>
+  `${TESTED}?${new URLSearchParams({ tab: 'security', tested: connection_id, ...more }).toString()}`;
+
+type Return = { request: FastifyRequest; cookies: string[] };
+
+/** Finishes what a browser began; the path that it goes to. Its own cookies are added to `cookies`. */
+async function comeBack(
+  platform: Platform,
+  client: OidcClient,
+  flow: SsoFlow | null,
+  { request, cookies }: Return,
+): Promise<string> {
+  await takeFromClient(platform, CALLBACKS, request.ip);
+  // Another browser than the one that began, or too late.
+  if (!flow) throw new AppError('sso.failed');
+  const callback = new URL(request.url, platform.config.publicUrl);
+  const signedIn = await readSession(platform, request.headers.cookie);
+  const origin = originOf(request);
+  if (flow.tested_by !== null) {
+    // Another person has signed in in this browser since.
+    if (signedIn?.actor.user_id !== flow.tested_by) throw new AppError('sso.failed');
+    await finishTest(platform, client, flow, { callback, by: { actor: signedIn.actor, origin } });
+    return testedPath(flow);
+  }
+  const browser = { ...browserOf(platform, request), previous: signedIn };
+  const entered = await finish(platform, client, flow, { callback, origin, browser });
+  cookies.push(...entryCookies(platform, entered));
+  return flow.redirect ?? '/admin';
+}
+
+/** Where providers post that sessions have ended (OpenID Connect Back-Channel Logout): what they sign is the proof. */
+async function registerLogout(app: App, platform: Platform, client: OidcClient): Promise<void> {
+  const form = 'application/x-www-form-urlencoded';
+  app.addContentTypeParser(form, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) => {
+    done(null, new URLSearchParams(String(body)));
+  });
+  app.post<{ Params: { id: string } }>(
+    logoutPath(':id'),
+    { config: { foreignForm: true } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      await takeFromClient(platform, LOGOUTS, request.ip);
+      const { body, params } = request;
+      const token = body instanceof URLSearchParams ? body.get('logout_token') : null;
+      if (token === null || !/^[\da-f-]{36}$/.test(params.id)) throw new AppError('sso.failed');
+      await endByProvider(platform, client, originOf(request), params.id, token);
+      return reply.code(200).send();
+    },
+  );
+}
