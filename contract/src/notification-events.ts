@@ -52,6 +52,5 @@ export const NOTIFICATION_OBJECTS = [
   'connection',
   'account',
   'domain',
-  'connection',
 ] as const;
 export type NotificationObject = (typeof NOTIFICATION_OBJECTS)[number];

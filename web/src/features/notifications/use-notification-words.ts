@@ -39,7 +39,6 @@ export function addressOf({ event, object_type, object_id }: Notification) {
       return { to: '/admin/billing', search: {} } as const;
     case 'connection':
     case 'domain':
-    case 'connection':
       return { to: '/admin/settings', search: { tab: 'security' } } as const;
     case 'account':
       return { to: '/admin/profile', search: profileTab(event) } as const;

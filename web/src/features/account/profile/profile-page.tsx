@@ -1,7 +1,9 @@
 import { Banner } from '@atalaya/ui/banner';
+import { Skeleton } from '@atalaya/ui/skeleton';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy } from 'react';
+import { loadPart } from '../../../platform/load-part.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { PageHeader } from '../../../shared/page-header.tsx';
@@ -9,7 +11,6 @@ import { choiceField, useUrlState } from '../../../shared/url-state.ts';
 import { OwnAccess } from '../../app-home/app-home.face.ts';
 import { NotificationPreferencesCard } from '../../notifications/notifications.face.ts';
 import { AccessReviewCard } from '../access-review/access-review-card.tsx';
-import { ApiKeysCard } from '../api-keys/api-keys-card.tsx';
 import { PasskeysCard } from '../passkeys/passkeys-card.tsx';
 import { LinkedAccountsCard } from '../providers/linked-accounts-card.tsx';
 import { waysInQuery } from '../providers/ways-in.ts';
@@ -21,6 +22,11 @@ import { profileTexts } from './profile.es.ts';
 import { SessionsCard } from '../sessions/sessions-card.tsx';
 import { TrustedBrowsersCard } from '../sessions/trusted-browsers-card.tsx';
 import { TwoFactorCard } from '../two-factor/two-factor-card.tsx';
+
+/** Few people have keys. */
+const ApiKeysCard = lazy(async () => ({
+  default: (await loadPart(() => import('../api-keys/api-keys-card.tsx'))).ApiKeysCard,
+}));
 
 /** Mails and notifications name them in their links. */
 const TABS = ['profile', 'security', 'sessions', 'notifications', 'keys'] as const;
@@ -66,7 +72,9 @@ export function ProfilePage() {
         </TabPanel>
         <TabPanel value="keys">
           <Narrow>
-            <ApiKeysCard />
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <ApiKeysCard />
+            </Suspense>
           </Narrow>
         </TabPanel>
       </Tabs>
