@@ -370,14 +370,14 @@ test('dialogs about connections: the same', async ({ page }) => {
   const security = '/admin/settings?tab=security';
   const body = { name: `Entra ${unique()}`, groups: [{ group: 'Jefatura', role: 'admin' }] };
   const { id, name } = await ask<{ id: string; name: string }>(page, 'POST', '/api/connections', body);
-  const there = `${security}&provisioning=${id}`;
+  const openIt = click(`Aprovisionamiento de ${name}`);
   const openTab = (label: string) => (opened: Page) => opened.getByRole('tab', { name: label }).click();
   const problems = await lookInto(page, [
     { path: security, open: click('Añadir conexión') },
     { path: security, open: click(`Editar la conexión ${name}`) },
-    { path: there },
-    { path: there, open: openTab('Registro') },
-    { path: there, open: inTurn(openTab('Comparar'), clickThere('Comparar')), once: true },
+    { path: `${security}&provisioning=${id}` },
+    { path: security, open: inTurn(openIt, openTab('Registro')) },
+    { path: security, open: inTurn(openIt, openTab('Comparar'), clickThere('Comparar')), once: true },
   ]);
   expect(problems).toEqual([]);
 });
