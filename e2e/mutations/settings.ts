@@ -121,7 +121,7 @@ export const settings = {
   },
   deleteConnection: {
     open: inTurn(
-      (page) => page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click(),
+      (page) => page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click(),
       press('Eliminar la conexión Okta'),
     ),
     submit: yes('Eliminar'),

@@ -1,8 +1,10 @@
 import { Modal } from '@atalaya/ui/modal';
+import { Skeleton } from '@atalaya/ui/skeleton';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { LoadedDialog } from '../../shared/loading-dialog.tsx';
+import { LoadingDialog } from '../../shared/loading-dialog.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import { ComparisonPanel } from './comparison-panel.tsx';
 import { provisioningQuery } from './provisioning.api.ts';
@@ -15,43 +17,51 @@ const VIEWS = ['access', 'requests', 'comparison'] as const;
 export function ProvisioningDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTexts(provisioningTexts);
   const [view, setView] = useState<(typeof VIEWS)[number]>('access');
+  const { data, error, refetch } = useQuery(provisioningQuery(id));
+  if (!data && error)
+    return (
+      <LoadingDialog
+        title={t('title')}
+        closeLabel={t('close')}
+        loading={t('loading')}
+        gone={{ title: t('gone.title'), text: t('gone.text'), all: t('gone.all') }}
+        failed={t('loadFailed')}
+        error={error}
+        onRetry={refetch}
+        onClose={onClose}
+      />
+    );
   return (
-    <LoadedDialog
-      query={provisioningQuery(id)}
-      title={t('title')}
-      closeLabel={t('close')}
-      loading={t('loading')}
-      gone={{ title: t('gone.title'), text: t('gone.text'), all: t('gone.all') }}
-      failed={t('loadFailed')}
+    <Modal
+      open
       onClose={onClose}
+      size="lg"
+      // Its end alone moves as it fills.
+      position="top"
+      title={t('title')}
+      description={t('description')}
+      closeLabel={t('close')}
     >
-      {(provisioning) => (
-        <Modal
-          open
-          onClose={onClose}
-          size="lg"
-          title={t('title')}
-          description={t('description')}
-          closeLabel={t('close')}
-        >
-          <Tabs
-            label={t('sections')}
-            value={view}
-            onValueChange={setView}
-            items={VIEWS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
-          >
-            <TabPanel value="access">
-              <AccessPanel id={id} provisioning={provisioning} />
-            </TabPanel>
-            <TabPanel value="requests">
-              <RequestsPanel id={id} />
-            </TabPanel>
-            <TabPanel value="comparison">
-              <ComparisonPanel id={id} />
-            </TabPanel>
-          </Tabs>
-        </Modal>
-      )}
-    </LoadedDialog>
+      <Tabs
+        label={t('sections')}
+        value={view}
+        onValueChange={setView}
+        items={VIEWS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+      >
+        <TabPanel value="access">
+          {data ? (
+            <AccessPanel id={id} provisioning={data} />
+          ) : (
+            <Skeleton className="h-48 w-full" aria-label={t('loading')} />
+          )}
+        </TabPanel>
+        <TabPanel value="requests">
+          <RequestsPanel id={id} />
+        </TabPanel>
+        <TabPanel value="comparison">
+          <ComparisonPanel id={id} />
+        </TabPanel>
+      </Tabs>
+    </Modal>
   );
 }
