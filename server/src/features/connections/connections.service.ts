@@ -134,6 +134,13 @@ export async function holdConnection(db: Db, id: string): Promise<ConnectionRow>
   return held;
 }
 
+/** A connection as the one who has changed somebody, for those who are told. */
+export const authorOf = ({ name }: Pick<ConnectionRow, 'name'>) => ({
+  first_name: name,
+  last_name: '',
+  email: '',
+});
+
 /** What a connection makes of somebody who is in these groups, by their names or ids: the highest role of them. */
 export function roleOfGroups(
   connection: Pick<ConnectionRow, 'default_role' | 'groups'>,

@@ -11,10 +11,11 @@ import type { Browser, Started } from '../../platform/request/entry.ts';
 import { requireAllowedDomain } from '../../platform/settings/settings.ts';
 import { isUnclaimed, openSsoAccount } from '../account/accounts/account-creation.service.ts';
 import { startSession } from '../account/accounts/sign-in.service.ts';
-import { getConnection, roleOfGroups } from '../connections/connections.service.ts';
+import { authorOf, getConnection, roleOfGroups } from '../connections/connections.service.ts';
 import { ownsDomainOf } from '../domains/domains.service.ts';
 import { findKnownPerson, joinNewPerson } from '../invitations/joined-people.service.ts';
 import { notifyOnScreen } from '../notifications/notify.service.ts';
+import { tellOfRole } from '../notifications/security-news.service.ts';
 import { lockOrganizations, requireSeats } from '../seats/seats.rules.ts';
 import type { Claimed } from './sso-claims.ts';
 import {
@@ -49,7 +50,7 @@ export async function enterBySso(
       const connection = await getConnection(db, connection_id);
       const key = { connection_id, issuer: claimed.issuer, subject: claimed.subject };
       const user_id = (await useIdentity(db, key)) ?? (await admit(db, origin, connection, claimed));
-      await follow(db, origin, connection, user_id, claimed);
+      await follow(platform, db, { origin, connection, user_id, claimed });
       const { previous } = browser;
       const started = await startSession(platform, db, user_id, origin, { second_factor: 'sso', previous });
       // An identity leads into its own organization alone, and never to somebody who was raised above it.
@@ -125,14 +126,13 @@ async function arrivalOf(
   return { is: 'linked', user_id: person.user_id, profile_id: person.profile_id, email };
 }
 
-/** Names and role follow what the provider says now; the last admin stays one, and of no group nothing follows. */
+/** Names and role, of which the person is told, follow what the provider says now; the last admin stays one, and of no group nothing follows. */
 async function follow(
+  platform: Platform,
   db: SystemDb,
-  origin: Origin,
-  connection: Connection,
-  user_id: string,
-  claimed: Claimed,
+  given: { origin: Origin; connection: Connection; user_id: string; claimed: Claimed },
 ): Promise<void> {
+  const { origin, connection, user_id, claimed } = given;
   const person = await lockPersonOf(db, user_id);
   if (!person || person.organization_id !== connection.organization_id || person.role === 'super_admin')
     return;
@@ -148,6 +148,8 @@ async function follow(
   const { id: object_id, organization_id } = person;
   const change = { action: 'user.updated', object_type: 'user', object_id, organization_id };
   await recordChange(db, { actor: null, origin }, { ...change, before, after });
+  if (after.role === before.role) return;
+  await tellOfRole(platform, db, [person], { role: after.role, by: authorOf(connection) });
 }
 
 /** What would come of it, were this no test; nothing is changed. */

@@ -7,6 +7,9 @@ import type { HandMadeIssuer } from '../../platform/testing/hand-made-issuer.ts'
 import { loginOf, startIssuer } from '../../platform/testing/issuer.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import { statementsOf } from '../../platform/testing/statements-of.ts';
+import { codeShown } from '../account/two-factor/testing/shown-code.ts';
+import { findWayIn } from './sso.service.ts';
 
 let issuer: HandMadeIssuer;
 let server: TestServer;
@@ -81,7 +84,9 @@ async function signIn(made: Pick<Made, 'id'>, claims: object) {
 const who = async (cookie: string, from = server) =>
   (await send('GET', '/api/session', { cookie }, from)).json<{ session: { profile: object } | null }>()
     .session;
-const refused = (code: string) => `/admin/login?provider_error=${code}`;
+/** The sign-in that says why, and still leads to where its person was going. */
+const refused = (code: string, redirect: string | null = '/admin/profile') =>
+  `/admin/login?${new URLSearchParams({ provider_error: code, ...(redirect ? { redirect } : {}) }).toString()}`;
 
 const CALLS: Record<
   Exclude<keyof typeof ssoRoutes, 'findSignOn'>,
@@ -330,7 +335,8 @@ test('an answer counts once, in the browser that asked for it, from the provider
   const code = async () =>
     issuer.codeFor(await issuer.sign(claimsOf(begun, { email: `ana@${made.domain}` })));
   const failed = refused('sso.failed');
-  expect((await comeBack({ ...begun, flow: '' }, await code())).headers.location).toBe(failed);
+  const elsewhere = await comeBack({ ...begun, flow: '' }, await code());
+  expect(elsewhere.headers.location).toBe(refused('sso.failed', null));
   expect((await comeBack(begun, await code())).headers.location).toBe('/admin/profile');
   expect((await comeBack(begun, await code(), {}, second)).headers.location).toBe(failed);
   const other = await begin(made);
@@ -359,8 +365,10 @@ test('a connection that was switched off or changed since lets nobody in', async
   await query('update connection_sign_on set version = version + 1 where connection_id = $1', [made.id]);
   expect((await comeBack(begun, code)).headers.location).toBe(refused('sso.failed'));
   await query('update connection_sign_on set is_on = false where connection_id = $1', [made.id]);
-  const going = await send('GET', `/api/sso/${made.id}/start`);
-  expect(going.headers.location).toBe(refused('object.not_found'));
+  const going = await send('GET', `/api/sso/${made.id}/start?redirect=/admin/tickets`);
+  expect(going.headers.location).toBe(refused('object.not_found', '/admin/tickets'));
+  const away = await send('GET', `/api/sso/${made.id}/start?redirect=//evil.example`);
+  expect(away.headers.location).toBe(refused('object.not_found', null));
 });
 
 const EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
@@ -416,6 +424,78 @@ test('the way in is told for a proven domain of a connection that is on, and for
   expect(await startOf(`ana@${unique()}.example`)).toEqual(none);
   await query('update organization_domains set proven_at = null where domain = $1', [made.domain]);
   expect(await startOf(`ana@${made.domain}`)).toEqual(none);
+});
+
+// SSO10
+test('a domain that is known takes the same work as any other: one statement', async () => {
+  const made = await makeSignOn();
+  const off = await makeSignOn({ cast: theirs });
+  await query('update connection_sign_on set is_on = false where connection_id = $1', [off.id]);
+  const asked = async (domain: string) => {
+    const texts = await statementsOf(() => findWayIn(server.platform, `ana@${domain}`));
+    return texts.filter((text) => /organization|connection|domain/.test(text));
+  };
+  const known = await asked(made.domain);
+  expect(known).toEqual([expect.stringContaining('organization_domains')]);
+  expect(await asked(off.domain)).toEqual(known);
+  expect(await asked(`${unique()}.example`)).toEqual(known);
+});
+
+test('of several connections that are on, the one that was set up first is offered', async () => {
+  const first = await makeSignOn();
+  const { cookie } = ours.admin;
+  const payload = { name: `Antes ${unique()}`, groups: [] };
+  const { id } = (await send('POST', '/api/connections', { cookie, payload })).json<Connection>();
+  const values = { version: null, issuer: issuer.url, ...CLIENT };
+  await send('PUT', `/api/connections/${id}/sign-on`, { cookie, payload: values });
+  await query('update connection_sign_on set tested_at = now(), is_on = true where connection_id = $1', [id]);
+  const offered = async () => (await findWayIn(server.platform, `ana@${first.domain}`)).start;
+  expect(await offered()).toBe(`/api/sso/${first.id}/start`);
+  await query('update connection_sign_on set is_on = false where connection_id = $1', [first.id]);
+  expect(await offered()).toBe(`/api/sso/${id}/start`);
+});
+
+// SSO6
+test('whose role the provider changes is told by whom, as when an admin does; of a name nobody is told', async () => {
+  const made = await makeSignOn({ groups: [{ group: 'Jefes', role: 'admin' }] });
+  const claims = { sub: unique(), email: `rol@${made.domain}`, groups: ['Jefes'] };
+  const told = () =>
+    query(
+      `select n.params from notifications n join profiles p on p.id = n.profile_id
+       where p.email = $1 and n.event = 'security.role_changed'`,
+      [claims.email],
+    );
+  await signIn(made, claims);
+  await signIn(made, { ...claims, given_name: 'Otra' });
+  expect(await told()).toEqual([]);
+  await signIn(made, { ...claims, groups: [] });
+  const [connection] = await query('select name from identity_connections where id = $1', [made.id]);
+  expect(await told()).toEqual([{ params: { role: 'user', by: connection?.['name'] } }]);
+});
+
+// SSO6
+test('where a second factor is asked for, who comes in without one sets one up first, and is not asked for it here', async () => {
+  const cast = await server.makeCast();
+  const made = await makeSignOn({ cast });
+  await query('insert into settings (organization_id, two_factor_required) values ($1, true)', [
+    cast.organization.id,
+  ]);
+  const claims = { sub: unique(), email: `ana@${made.domain}` };
+  const { cookie } = await signIn(made, claims);
+  expect(await who(cookie)).toMatchObject({ two_factor: 'required' });
+  const tickets = await send('GET', '/api/tickets', { cookie });
+  expect(tickets.json()).toMatchObject({ code: 'session.two_factor_required' });
+  // They have no password: having come in just now is the proof.
+  const setUp = await send('POST', '/api/profile/two-factor', { cookie, payload: {} });
+  expect(setUp.statusCode).toBe(200);
+  const { secret } = setUp.json<{ secret: string }>();
+  const code = codeShown(secret, new Date());
+  const confirmed = await send('POST', '/api/profile/two-factor/confirmation', { cookie, payload: { code } });
+  expect(confirmed.statusCode).toBe(200);
+  const again = await signIn(made, claims);
+  expect(again.to).toBe('/admin/profile');
+  expect(await who(again.cookie)).toMatchObject({ two_factor: 'on' });
+  expect((await send('GET', '/api/tickets', { cookie: again.cookie })).statusCode).toBe(200);
 });
 
 test('a real provider: oidc-provider signs somebody in', async () => {

@@ -18,9 +18,10 @@ import type { SsoFlow } from './sso-claims.ts';
 import { CALLBACK_PATH, logoutPath, readSignOn, saveSignOn, switchSignOn } from './sso-settings.service.ts';
 import { endByProvider, findWayIn, finish, finishTest, start, startPath } from './sso.service.ts';
 
-const LOOK_UPS: Limit = { name: 'sso-look-ups', max: 120, seconds: 900 };
-const STARTS: Limit = { name: 'sso-starts', max: 60, seconds: 900 };
-const CALLBACKS: Limit = { name: 'sso-callbacks', max: 60, seconds: 900 };
+/** A whole company may come from one address, all at the same hour. */
+const LOOK_UPS: Limit = { name: 'sso-look-ups', max: 1200, seconds: 900 };
+const STARTS: Limit = { name: 'sso-starts', max: 600, seconds: 900 };
+const CALLBACKS: Limit = { name: 'sso-callbacks', max: 600, seconds: 900 };
 const LOGOUTS: Limit = { name: 'sso-logouts', max: 600, seconds: 60 };
 /** Bytes of the form with which a provider ends sessions. */
 const FORM_LIMIT = 16 * 1024;
@@ -64,22 +65,19 @@ function registerWay(app: App, platform: Platform, client: OidcClient): void {
     startPath(':id'),
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const { redirect } = request.query;
+      const given = request.query.redirect;
+      const redirect = safePath(typeof given === 'string' ? given : undefined);
       const going = async () => {
         await takeFromClient(platform, STARTS, request.ip);
         const { id } = request.params;
         if (!/^[\da-f-]{36}$/.test(id)) throw new AppError('object.not_found');
-        return start(platform, client, {
-          connection_id: id,
-          tested_by: null,
-          redirect: safePath(typeof redirect === 'string' ? redirect : undefined),
-        });
+        return start(platform, client, { connection_id: id, tested_by: null, redirect });
       };
       try {
         const { flow, url, now } = await going();
         return await reply.header('set-cookie', cookie.set(flow, now)).redirect(url, 303);
       } catch (error) {
-        return reply.redirect(problemPath(request, null, error), 303);
+        return reply.redirect(problemPath(request, { tested_by: null, redirect }, error), 303);
       }
     },
   );
@@ -93,13 +91,19 @@ function registerWay(app: App, platform: Platform, client: OidcClient): void {
   });
 }
 
-/** The page that says what was wrong: of a test that of the settings. What has no name is thrown on. */
-function problemPath(request: FastifyRequest, flow: SsoFlow | null, error: unknown): string {
+type Going = SsoFlow | { tested_by: null; redirect: string | null };
+
+/**
+ * The page that says what was wrong: of a test that of the settings, else the sign-in, which still leads to where its
+ * person was going. What has no name is thrown on.
+ */
+function problemPath(request: FastifyRequest, flow: Going | null, error: unknown): string {
   if (!(error instanceof AppError)) throw error;
-  request.refusal = { code: error.code, details: error.options.details };
-  return flow?.tested_by
-    ? testedPath(flow, { sso_error: error.code })
-    : `${LOGIN}?${new URLSearchParams({ provider_error: error.code }).toString()}`;
+  const { code } = error;
+  request.refusal = { code, details: error.options.details };
+  if (flow && flow.tested_by !== null) return testedPath(flow, { sso_error: code });
+  const redirect = flow?.redirect ? { redirect: flow.redirect } : {};
+  return `${LOGIN}?${new URLSearchParams({ provider_error: code, ...redirect }).toString()}`;
 }
 
 const testedPath = ({ connection_id }: SsoFlow, more: Record<string, string> = {}) =>

@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/process/platform.ts';
-import { CHANGED_GROUPS_QUEUE, roleOfGroups } from '../../connections/connections.service.ts';
+import { CHANGED_GROUPS_QUEUE, authorOf, roleOfGroups } from '../../connections/connections.service.ts';
 import type { ChangedGroups, ConnectionRow } from '../../connections/connections.service.ts';
 import { tellOfRole } from '../../notifications/security-news.service.ts';
 import { giveRoles } from '../../users/users-provider.service.ts';
@@ -24,9 +24,8 @@ export async function followGroups(turn: Turn, user_ids: string[]): Promise<void
     people.map(({ profile_id, groups }) => [profile_id, roleOfGroups(connection, groups)]),
   );
   const given = await giveRoles(db, by, roles);
-  const named = { first_name: connection.name, last_name: '', email: '' };
   for (const [role, all] of Map.groupBy(given, (person) => person.role)) {
-    await tellOfRole(platform, db, all, { role, by: named });
+    await tellOfRole(platform, db, all, { role, by: authorOf(connection) });
     for (const { id, email } of all)
       turn.changes.push({ what: 'person.role', id, name: `${email}: ${role}` });
   }

@@ -10,6 +10,7 @@ import { notify, useNotifyFailure } from '../../../../platform/notify.ts';
 import { networkReturns } from '../../../../platform/use-online.ts';
 import { BackOnline, type Problem, problemOf } from '../../../../shared/form-problem.tsx';
 import { usePasswordLabels } from '../../../../shared/use-password-labels.ts';
+import { CompanyLink, useCompanyWay } from './company-way.tsx';
 import { loginTexts } from './login.es.ts';
 import { useEnter } from './use-enter.ts';
 
@@ -20,15 +21,19 @@ export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
   const { signIn, problem } = useSignIn(onSecondFactor);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+  const { start, link, find, lead, forget } = useCompanyWay(email);
   const [missing, setMissing] = useState({ email: false, password: false });
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (signIn.isPending) return;
     // Read from the fields themselves: a password manager may have filled them in without an event.
     const fields = Object.fromEntries(new FormData(event.currentTarget));
     const typed = fields as { email: string; password: string };
     const lacks = { email: typed.email.trim() === '', password: typed.password === '' };
+    const asked = lacks.password ? lead() : find();
+    // Who has no password here need not be told that it is missing.
+    if (lacks.password && (await asked)) return;
     setMissing(lacks);
     if (lacks.email || lacks.password) {
       notify.error(t('fieldsMissing'));
@@ -37,19 +42,26 @@ export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      <TextInput
-        ref={email}
-        type="email"
-        name="email"
-        label={t('email')}
-        placeholder={t('emailPlaceholder')}
-        autoComplete="username"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this page
-        autoFocus
-        error={missing.email ? t('emailMissing') : undefined}
-        onChange={() => setMissing({ ...missing, email: false })}
-      />
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <div>
+        <TextInput
+          ref={email}
+          type="email"
+          name="email"
+          label={t('email')}
+          placeholder={t('emailPlaceholder')}
+          autoComplete="username"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this page
+          autoFocus
+          error={missing.email ? t('emailMissing') : undefined}
+          onBlur={() => void find()}
+          onChange={() => {
+            forget();
+            setMissing({ ...missing, email: false });
+          }}
+        />
+        <CompanyLink start={start} ref={link} />
+      </div>
       <div>
         <TextInput
           ref={password}

@@ -11,7 +11,7 @@ import { loginTexts } from './login.es.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { DevelopmentBox } from './development-box.tsx';
-import { ProviderProblem } from '../../providers/provider-problem.tsx';
+import { EntryProblem } from './entry-problem.tsx';
 import { useFetchNextScreen } from './use-next-screen.ts';
 
 /** Few are asked for it, and it brings the library of forms along. */
@@ -53,7 +53,7 @@ export function LoginPage() {
       }
       aside={configuration?.demo ? <DevelopmentBox /> : null}
     >
-      {typeof search.provider_error === 'string' ? <ProviderProblem code={search.provider_error} /> : null}
+      {typeof search.provider_error === 'string' ? <EntryProblem code={search.provider_error} /> : null}
       <LoginForm onSecondFactor={() => setState({ step: 'second-factor' })} />
       <PasskeyButton />
       <ProviderButtons />

@@ -1,0 +1,30 @@
+import { defineTexts } from '../../../../platform/messages/define-texts.ts';
+
+export const companyEs = {
+  go: 'Continuar con el inicio de sesión de tu empresa',
+  refused: 'No has podido entrar con tu empresa',
+  problems: {
+    sso: {
+      failed: 'Tu empresa no ha confirmado quién eres. Vuelve a intentarlo.',
+      unreachable:
+        'El inicio de sesión de tu empresa no responde. Vuelve a intentarlo más tarde, o avisa a un administrador.',
+      address_refused:
+        'El inicio de sesión de tu empresa no está bien configurado. Avisa a un administrador.',
+      no_email: 'Tu empresa no nos ha dicho cuál es tu email. Avisa a un administrador.',
+      foreign_email:
+        'El email que nos ha dicho tu empresa no es de ninguno de sus dominios comprobados. Avisa a un administrador.',
+      other_person: 'No puedes entrar así. Pide a un administrador de tu empresa que te invite.',
+      account_closed: 'Tu acceso está desactivado. Habla con un administrador de tu empresa.',
+    },
+    organization: {
+      seats_full:
+        'Tu empresa no tiene plazas libres. Hemos avisado a sus administradores: vuelve a intentarlo cuando haya una.',
+      domain_not_allowed: 'Tu empresa no admite aquí emails como el tuyo. Avisa a un administrador.',
+    },
+  },
+} as const;
+
+/** Of those who sign in through their company; apart, since the refusals are read by people, not by admins. */
+export const companyTexts = defineTexts(companyEs, () =>
+  import('./company.en.ts').then((file) => file.companyEn),
+);
