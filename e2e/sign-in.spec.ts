@@ -291,6 +291,8 @@ test('the list behind a sign-in is asked for before all else', async ({ page }) 
   await page.goto('/admin/login?redirect=/admin/users');
   // What the screen is made of comes while one types.
   await page.evaluate((url) => import(url), (await code).url());
+  // So do the accounts of the demo.
+  await expect(page.getByRole('button', { name: 'Login Rápido' })).toBeEnabled();
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@atalaya/contract/errors';
 import { Banner } from '@atalaya/ui/banner';
 import { useTexts } from '../../../../platform/messages/use-texts.ts';
 import { ProviderProblem } from '../../providers/provider-problem.tsx';
-import { companyTexts } from './company.es.ts';
+import { entryProblemTexts } from './entry-problem.es.ts';
 
 type CompanyCode =
   | Exclude<Extract<ErrorCode, `sso.${string}`>, 'sso.not_tested'>
@@ -25,7 +25,7 @@ const isOfCompany = (code: string): code is CompanyCode => Object.hasOwn(COMPANY
 
 /** Why signing in elsewhere failed; `code` comes from the address. */
 export function EntryProblem({ code }: { code: string }) {
-  const t = useTexts(companyTexts);
+  const t = useTexts(entryProblemTexts);
   if (!isOfCompany(code)) return <ProviderProblem code={code} />;
   return (
     <Banner tone="danger" className="mb-4" title={t('refused')}>

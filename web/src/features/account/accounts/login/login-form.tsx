@@ -10,8 +10,8 @@ import { notify, useNotifyFailure } from '../../../../platform/notify.ts';
 import { networkReturns } from '../../../../platform/use-online.ts';
 import { BackOnline, type Problem, problemOf } from '../../../../shared/form-problem.tsx';
 import { usePasswordLabels } from '../../../../shared/use-password-labels.ts';
-import { CompanyLink, useCompanyWay } from './company-way.tsx';
 import { loginTexts } from './login.es.ts';
+import { useCompanyWay } from './use-company-way.tsx';
 import { useEnter } from './use-enter.ts';
 
 /** Email and password. The answer to a wrong address and to a wrong password is the same. */
@@ -21,7 +21,7 @@ export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
   const { signIn, problem } = useSignIn(onSecondFactor);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const { start, link, find, lead, forget } = useCompanyWay(email);
+  const { link, find, lead, forget } = useCompanyWay(email);
   const [missing, setMissing] = useState({ email: false, password: false });
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -60,7 +60,10 @@ export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
             setMissing({ ...missing, email: false });
           }}
         />
-        <CompanyLink start={start} ref={link} />
+        {/* The line of the link, of which narrow phones need two, is there before it: nothing below it moves. */}
+        <p role="status" className="mt-2 -mb-1 min-h-5 text-sm max-[24rem]:min-h-10">
+          {link}
+        </p>
       </div>
       <div>
         <TextInput

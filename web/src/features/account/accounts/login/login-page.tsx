@@ -10,13 +10,21 @@ import { LoginForm } from './login-form.tsx';
 import { loginTexts } from './login.es.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
-import { DevelopmentBox } from './development-box.tsx';
-import { EntryProblem } from './entry-problem.tsx';
 import { useFetchNextScreen } from './use-next-screen.ts';
 
 /** Few are asked for it, and it brings the library of forms along. */
 const SecondFactorForm = lazy(async () => ({
   default: (await loadPart(() => import('./second-factor-form.tsx'))).SecondFactorForm,
+}));
+
+/** In the demo alone. */
+const DevelopmentBox = lazy(async () => ({
+  default: (await loadPart(() => import('./development-box.tsx'))).DevelopmentBox,
+}));
+
+/** Waits with the page around it, which does not move then. */
+const EntryProblem = lazy(async () => ({
+  default: (await loadPart(() => import('./entry-problem.tsx'))).EntryProblem,
 }));
 
 /** '?step=second-factor': the password was right in this browser, and something else is asked for. */
@@ -51,7 +59,7 @@ export function LoginPage() {
           </Link>
         </>
       }
-      aside={configuration?.demo ? <DevelopmentBox /> : null}
+      aside={<Suspense>{configuration?.demo ? <DevelopmentBox /> : null}</Suspense>}
     >
       {typeof search.provider_error === 'string' ? <EntryProblem code={search.provider_error} /> : null}
       <LoginForm onSecondFactor={() => setState({ step: 'second-factor' })} />

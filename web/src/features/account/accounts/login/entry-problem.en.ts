@@ -1,8 +1,7 @@
 import type { Translation } from '../../../../platform/messages/translation.ts';
-import type { companyEs } from './company.es.ts';
+import type { entryProblemEs } from './entry-problem.es.ts';
 
-export const companyEn = {
-  go: 'Continue with your company’s sign-in',
+export const entryProblemEn = {
   refused: 'You couldn’t sign in with your company',
   problems: {
     sso: {
@@ -21,4 +20,4 @@ export const companyEn = {
       domain_not_allowed: 'Your company doesn’t accept emails like yours here. Tell an administrator.',
     },
   },
-} as const satisfies Translation<typeof companyEs>;
+} as const satisfies Translation<typeof entryProblemEs>;

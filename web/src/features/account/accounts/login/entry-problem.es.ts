@@ -1,7 +1,6 @@
 import { defineTexts } from '../../../../platform/messages/define-texts.ts';
 
-export const companyEs = {
-  go: 'Continuar con el inicio de sesión de tu empresa',
+export const entryProblemEs = {
   refused: 'No has podido entrar con tu empresa',
   problems: {
     sso: {
@@ -24,7 +23,7 @@ export const companyEs = {
   },
 } as const;
 
-/** Of those who sign in through their company; apart, since the refusals are read by people, not by admins. */
-export const companyTexts = defineTexts(companyEs, () =>
-  import('./company.en.ts').then((file) => file.companyEn),
+/** As people read it who want to come in; admins, who set it up, read the texts of the errors. */
+export const entryProblemTexts = defineTexts(entryProblemEs, () =>
+  import('./entry-problem.en.ts').then((file) => file.entryProblemEn),
 );

@@ -1,0 +1,9 @@
+import { defineTexts } from '../../../../platform/messages/define-texts.ts';
+
+export const companyLinkEs = {
+  go: 'Continuar con el inicio de sesión de tu empresa',
+} as const;
+
+export const companyLinkTexts = defineTexts(companyLinkEs, () =>
+  import('./company-link.en.ts').then((file) => file.companyLinkEn),
+);
