@@ -314,6 +314,7 @@ export const billingRoutes = defineRoutes({
     path: '/api/invoices/{id}/ubl',
     summary: 'One invoice as an e-invoice, UBL 2.1 of EN 16931; a rectifying one is a credit note',
     access: 'invoices.read',
+    costly: true,
     params: one,
     response: z.unknown().meta({ description: 'the same invoice is the same file' }),
     produces: 'application/xml',

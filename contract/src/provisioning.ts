@@ -24,18 +24,18 @@ export type Provisioning = z.infer<typeof provisioningSchema>;
 
 /** What a request of the provider can change. */
 export const PROVISIONED = [
-  'user.created',
-  'user.linked',
-  'user.updated',
-  'user.restored',
-  'user.role',
-  'user.offboarded',
-  'user.unlinked',
+  'person.created',
+  'person.linked',
+  'person.updated',
+  'person.restored',
+  'person.role',
+  'person.offboarded',
+  'person.unlinked',
   'group.created',
   'group.updated',
   'group.deleted',
 ] as const;
-const change = z.object({ action: z.enum(PROVISIONED), id: z.string(), name: z.string() });
+const change = z.object({ what: z.enum(PROVISIONED), id: z.string(), name: z.string() });
 export type ProvisionedChange = z.infer<typeof change>;
 
 export const provisioningRequestSchema = z.object({

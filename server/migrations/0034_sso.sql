@@ -41,10 +41,7 @@ create table sso_identities (
     references identity_connections (id, organization_id) on delete cascade
 );
 create index sso_identities_user on sso_identities (user_id);
-alter table sso_identities enable row level security;
-alter table sso_identities force row level security;
-create policy system on sso_identities to atalaya_system using (true) with check (true);
-grant select, insert, update, delete on sso_identities to atalaya_system;
+select enable_tenant_rls('sso_identities');
 
 -- Sessions that a provider has opened, which it may end.
 create table sso_sessions (

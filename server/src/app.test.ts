@@ -67,6 +67,8 @@ describe('the routes are the contract', () => {
   test('every registered route is in the contract, a few named ones aside', () => {
     const outside = server.app.registered.filter(({ contract, method }) => !contract && method !== 'HEAD');
     expect(outside.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+      'DELETE /scim/v2/Groups/:id',
+      'DELETE /scim/v2/Users/:id',
       'GET /.well-known/jwks.json',
       'GET /api/docs',
       'GET /api/docs/reference.css',
@@ -77,11 +79,34 @@ describe('the routes are the contract', () => {
       'GET /api/providers/facebook/callback',
       'GET /api/providers/google/callback',
       'GET /api/providers/microsoft/callback',
+      'GET /api/sso/:id/start',
+      'GET /api/sso/callback',
       'GET /avatar/',
       'GET /avatar/:picture',
       'GET /avatars/:person/:picture/:name',
       'GET /metrics',
+      'GET /scim/v2/Groups',
+      'GET /scim/v2/Groups/',
+      'GET /scim/v2/Groups/:id',
+      'GET /scim/v2/ResourceTypes',
+      'GET /scim/v2/ResourceTypes/:id',
+      'GET /scim/v2/Schemas',
+      'GET /scim/v2/Schemas/:id',
+      'GET /scim/v2/ServiceProviderConfig',
+      'GET /scim/v2/Users',
+      'GET /scim/v2/Users/',
+      'GET /scim/v2/Users/:id',
+      'PATCH /scim/v2/Groups/:id',
+      'PATCH /scim/v2/Users/:id',
       'POST /api/providers/apple/callback',
+      'POST /api/sso/:id/logout',
+      'POST /scim/v2/.search',
+      'POST /scim/v2/Groups',
+      'POST /scim/v2/Groups/.search',
+      'POST /scim/v2/Users',
+      'POST /scim/v2/Users/.search',
+      'PUT /scim/v2/Groups/:id',
+      'PUT /scim/v2/Users/:id',
     ]);
   });
 

@@ -35,7 +35,6 @@ const CLOSED = [
   'public.schema_migrations',
   'public.schema_sql',
   'public.signing_keys',
-  'public.sso_identities',
   'public.sso_sessions',
   'public.ticket_canned_replies',
 ];

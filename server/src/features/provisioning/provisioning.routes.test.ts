@@ -88,7 +88,7 @@ describe('what the screen of the connection tells', () => {
           method: 'POST',
           path: '/Users',
           status: 201,
-          changes: [{ action: 'user.created', name: user.userName }],
+          changes: [{ what: 'person.created', name: user.userName }],
         },
       ],
     });

@@ -66,15 +66,7 @@ import * as quotas from '../../platform/records/quotas.queries.ts';
 import * as platformSettings from '../../platform/settings/settings.queries.ts';
 import { NOBODY } from '../../platform/testing/contract-walk.ts';
 import { billingDay } from '../../platform/testing/billing-day.ts';
-import {
-  aCompany,
-  aDeletedOrganization,
-  aDomain,
-  anExport,
-  anInvitation,
-  aTestedSignOn,
-  planId,
-} from './objects.ts';
+import { aCompany, aDeletedOrganization, aDomain, anExport, anInvitation, planId } from './objects.ts';
 import { API_KEY, fill, makeColleague, makeImport } from './world.ts';
 import type { Side } from './world.ts';
 
@@ -172,7 +164,9 @@ export async function thingsOf(side: Side) {
       `select p.email from profiles p join scim_users u on u.profile_id = p.id where u.organization_id = $1`,
     ),
     scim_group: await one('select id from scim_groups where organization_id = $1'),
-    sso_connection: (await aTestedSignOn(side)).params.id,
+    sso_connection: await one(
+      'select connection_id as id from connection_sign_on where organization_id = $1',
+    ),
     domain: (await aDomain(side)).params.id,
     domain_name: await one(
       'update organization_domains set proven_at = now() where organization_id = $1 returning domain as id',

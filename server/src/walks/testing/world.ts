@@ -180,6 +180,11 @@ export async function fill(side: Side): Promise<void> {
     admin,
   );
   await done('saveSignOn', { params: { id: connection.id }, body: oidcOf(side) }, admin);
+  await world.query(
+    `insert into sso_identities (connection_id, organization_id, issuer, subject, user_id)
+     select $1, organization_id, 'https://issuer.test', $2, user_id from profiles where id = $3`,
+    [connection.id, canary, user.id],
+  );
   await done('createDomain', { body: { domain: `${canary}-${unique()}.example` } }, admin);
   const gone = await makeColleague(side, {});
   await done('deleteUser', { params: { id: gone.id } }, admin);

@@ -352,6 +352,14 @@ export const auditEs = {
   },
   /** What an action is called in a filter and on its badge: by its verb, or by both words where they say more. */
   verbs: {
+    token_created: 'Creación de token',
+    token_revoked: 'Revocación de token',
+    proven: 'Comprobación',
+    failed: 'Fallo',
+    lost: 'Pérdida',
+    tested: 'Prueba',
+    linked: 'Vinculación',
+    switched_on: 'Activación',
     notifications_changed: 'Notificaciones',
     provider_linked: 'Vinculación de cuenta',
     provider_unlinked: 'Desvinculación de cuenta',

@@ -4,7 +4,7 @@ import type { domainsEs } from './domains.es.ts';
 export const domainsEn = {
   title: 'Domains',
   description:
-    'The mail domains of your company. A TXT record in your DNS verifies each, and it is looked at again every day.',
+    'The email domains of your company. A TXT record in your DNS verifies each, and it is looked at again every day.',
   loading: 'Loading the domains',
   loadFailed: 'The domains could not be loaded',
   list: 'Domains of the company',

@@ -1,30 +1,29 @@
 import { Button } from '@atalaya/ui/button';
-import { useMutation } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ReadFailed } from '../../shared/read-failed.tsx';
 import { rolesTexts } from '../../shared/role-badge.tsx';
-import { type Comparison, compareProvisioning } from './provisioning.api.ts';
+import { type Comparison, comparisonQuery } from './provisioning.api.ts';
 import { provisioningTexts } from './provisioning.es.ts';
 
 /** In what people here differ from what the provider last told of them; nothing is changed. */
 export function ComparisonPanel({ id }: { id: string }) {
   const t = useTexts(provisioningTexts);
-  const comparing = useMutation({ mutationFn: () => compareProvisioning(id) });
-  const { data, error, isPending, mutate } = comparing;
+  const { data, error, isFetching, refetch } = useQuery(comparisonQuery(id));
   return (
     <div className="grid gap-4">
       <p className="text-muted">{t('comparison.intro')}</p>
       {error ? (
-        <ReadFailed error={error} onRetry={() => mutate()} />
+        <ReadFailed error={error} onRetry={refetch} />
       ) : (
         <div>
-          <Button icon={<GitCompare size={16} />} busy={isPending} onClick={() => mutate()}>
+          <Button icon={<GitCompare size={16} />} busy={isFetching} onClick={() => void refetch()}>
             {t(data ? 'comparison.again' : 'comparison.run')}
           </Button>
         </div>
       )}
-      <div role="status" aria-label={isPending ? t('comparison.running') : undefined}>
+      <div role="status" aria-label={isFetching ? t('comparison.running') : undefined}>
         {data ? <Differences comparison={data} /> : null}
       </div>
     </div>

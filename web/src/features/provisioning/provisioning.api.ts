@@ -32,7 +32,14 @@ export function requestsQuery(id: string, page: number) {
 }
 
 /** What differs is told at the moment at which it is asked for, and never from before. */
-export const compareProvisioning = (id: string) => call('compareProvisioning', { params: { id } });
+export function comparisonQuery(id: string) {
+  return queryOptions({
+    queryKey: ['provisioning-comparison', id],
+    queryFn: ({ signal }) => call('compareProvisioning', { params: { id }, signal }),
+    enabled: false,
+    gcTime: 0,
+  });
+}
 export const createToken = (id: string): Promise<MadeToken> =>
   call('createProvisioningToken', { params: { id }, body: {} });
 export const revokeToken = (id: string, token_id: string) =>

@@ -48,11 +48,11 @@ export const provisioningEn = {
     answer: 'Answer',
     empty: 'No content',
     changes: {
-      user: {
+      person: {
         created: '{name} added',
         linked: '{name} is managed by the provider now',
         updated: 'Data of {name}',
-        restored: '{name} back from the bin',
+        restored: '{name} back from the trash',
         role: 'Role of {name}',
         offboarded: '{name} offboarded',
         unlinked: '{name} is no longer managed by the provider',

@@ -47,7 +47,7 @@ export const provisioningEs = {
     answer: 'Respuesta',
     empty: 'Sin contenido',
     changes: {
-      user: {
+      person: {
         created: 'Alta de {name}',
         linked: '{name} pasa a depender del proveedor',
         updated: 'Datos de {name}',

@@ -87,9 +87,9 @@ function RequestItem({ request }: { request: LoggedRequest }) {
   );
 }
 
-function ChangeText({ change: { action, name } }: { change: ProvisionedChange }) {
+function ChangeText({ change: { what, name } }: { change: ProvisionedChange }) {
   const t = useTexts(provisioningTexts);
-  return t(`requests.changes.${action}`, { name });
+  return t(`requests.changes.${what}`, { name });
 }
 
 function Body({ label, text }: { label: string; text: string | null }) {

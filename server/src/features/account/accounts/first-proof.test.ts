@@ -44,6 +44,14 @@ async function leaveEverything({ user_id, id, cookie }: { user_id: string; id: s
     `insert into auth.identity (user_id, provider, issuer, subject) values ($1::uuid, 'google', 'https://issuer.test', $1::text)`,
     [user_id],
   );
+  await query(
+    `with connection as (
+       insert into identity_connections (organization_id, name)
+       select organization_id, id::text from profiles where user_id = $1 returning id, organization_id)
+     insert into sso_identities (connection_id, organization_id, issuer, subject, user_id)
+     select id, organization_id, 'https://issuer.test', 'subject', $1 from connection`,
+    [user_id],
+  );
   await server.database.withSystem('trust a browser for a test', (db) =>
     insertTrustedDevice(db, user_id, { ip_address: null, user_agent: null, request_id: null }),
   );
@@ -92,8 +100,11 @@ const makePerson = async (email_verified: boolean) => {
   await leaveEverything(person);
   return person;
 };
-/** The password, the links to set it and the question what is one's own, which the reset makes anew or has used up. */
-const KEPT = { access_review: 1, account: 1, mailed_link: 1 };
+/**
+ * The password, the links to set it and the question what is one's own, which the reset makes anew or has used up. And
+ * the identity at the provider of one's company, which only the owner of the domain of the address can have linked.
+ */
+const KEPT = { access_review: 1, account: 1, mailed_link: 1, sso_identities: 1 };
 
 // A12
 test('where a reset proves an address for the first time, nothing that was added before lets anybody in', async () => {

@@ -162,7 +162,7 @@ async function recordGroup(
     organization_id: turn.connection.organization_id,
     after: { name: display_name },
   });
-  turn.changes.push({ action: `group.${change}`, id, name: display_name });
+  turn.changes.push({ what: `group.${change}`, id, name: display_name });
 }
 
 /** One operation; the people whom it adds or takes away. `told` is changed. */

@@ -28,7 +28,7 @@ export async function followGroups(turn: Turn, user_ids: string[]): Promise<void
   for (const [role, all] of Map.groupBy(given, (person) => person.role)) {
     await tellOfRole(platform, db, all, { role, by: named });
     for (const { id, email } of all)
-      turn.changes.push({ action: 'user.role', id, name: `${email}: ${role}` });
+      turn.changes.push({ what: 'person.role', id, name: `${email}: ${role}` });
   }
 }
 

@@ -80,7 +80,7 @@ export async function createUser(turn: Turn, sent: unknown): Promise<ScimUserRow
   const id = await insertScimUser(db, { connection_id, organization_id, profile_id }, told);
   if (known) {
     await followPerson(turn, await lockPerson(turn, profile_id), { person, is_active });
-    turn.changes.push({ action: 'user.linked', id: profile_id, name: told.user_name });
+    turn.changes.push({ what: 'person.linked', id: profile_id, name: told.user_name });
   }
   return getRow(turn, id);
 }
@@ -96,7 +96,7 @@ async function makePerson(turn: Turn, person: ToldPerson, is_active: boolean): P
     organization_id: connection.organization_id,
   });
   if (is_active) await queueAccessLinks(platform, db, [added]);
-  turn.changes.push({ action: 'user.created', id: added.id, name: person.email });
+  turn.changes.push({ what: 'person.created', id: added.id, name: person.email });
   return added.id;
 }
 
@@ -154,7 +154,7 @@ export async function removeUser(turn: Turn, id: string, ifMatch: string | undef
   await deleteScimUser(turn.db, id);
   const held = await lockPerson(turn, row.profile_id);
   if (!held.in_bin && held.person.is_active) await endPerson(turn, held.person);
-  turn.changes.push({ action: 'user.unlinked', id: row.profile_id, name: row.user_name });
+  turn.changes.push({ what: 'person.unlinked', id: row.profile_id, name: row.user_name });
 }
 
 async function getRow({ db, connection }: Turn, id: string): Promise<ScimUserRow> {
@@ -201,11 +201,11 @@ async function followPerson(
     await requireSeats(db, connection.organization_id, 1);
     if (in_bin) {
       await bringBackPerson(db, by, before);
-      turn.changes.push({ action: 'user.restored', id: before.id, name: before.email });
+      turn.changes.push({ what: 'person.restored', id: before.id, name: before.email });
     }
   }
   if (await writePerson(db, by, before, after))
-    turn.changes.push({ action: 'user.updated', id: before.id, name: before.email });
+    turn.changes.push({ what: 'person.updated', id: before.id, name: before.email });
   if (!is_active && was_active) await endPerson(turn, after);
 }
 
@@ -218,7 +218,7 @@ async function endPerson(turn: Turn, person: Person): Promise<void> {
     signer,
     machine: `SCIM · ${connection.name}`,
   });
-  turn.changes.push({ action: 'user.offboarded', id: person.id, name: person.email });
+  turn.changes.push({ what: 'person.offboarded', id: person.id, name: person.email });
 }
 
 /** An heir who has gone themselves, or who leaves now, inherits nothing. */
