@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { SignOn } from '../contract/src/sso.ts';
 import { ask, firstOf } from './harness/ask.ts';
 import { setUpApp, showApp } from './harness/authenticator-app.ts';
 import { type Act, click, clickThere, inTurn, lookInto, press, type Opened } from './harness/dialogs.ts';
@@ -380,4 +381,41 @@ test('dialogs about connections: the same', async ({ page }) => {
     { path: security, open: inTurn(openIt, openTab('Comparar'), clickThere('Comparar')), once: true },
   ]);
   expect(problems).toEqual([]);
+});
+
+test('dialogs of single sign-on: the same', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const security = '/admin/settings?tab=security';
+  const body = { name: `Keycloak ${unique()}`, groups: [] };
+  const { id, name } = await ask<{ id: string; name: string }>(page, 'POST', '/api/connections', body);
+  const openIt = click(`Inicio de sesión único de ${name}`);
+  const openTab = (label: string) => (opened: Page) => opened.getByRole('tab', { name: label }).click();
+  const notSetUp = await lookInto(page, [
+    { path: `${security}&sign_on=${id}` },
+    { path: security, open: inTurn(openIt, clickThere('Configurar')), once: true },
+    { path: security, open: inTurn(openIt, openTab('Guías')) },
+  ]);
+  // As after a test with a provider that is not there.
+  const claim = { name: 'https://claims.example/grupos', value: `["${'Dirección-general-'.repeat(12)}"]` };
+  const signOn = await ask<SignOn>(page, 'GET', `/api/connections/${id}/sign-on`);
+  const told = { code: 'sso.foreign_email', email: 'ana.larranaga@una-empresa-de-nombre-largo.example' };
+  const done: SignOn = {
+    ...signOn,
+    settings: {
+      issuer: `https://login.example/${'inquilino'.repeat(12)}`,
+      client_id: 'atalaya',
+      is_tested: true,
+      is_on: true,
+      version: 1,
+    },
+    test: { ...told, tested_at: '2027-01-01T00:00:00Z', outcome: 'refused', role: 'user', claims: [claim] },
+  };
+  await page.route(`**/api/connections/${id}/sign-on`, (route) => route.fulfill({ json: done }));
+  const tested = await lookInto(page, [
+    { path: `${security}&sign_on=${id}` },
+    { path: `${security}&tested=${id}&sso_error=sso.failed` },
+    { path: `${security}&sign_on=${id}`, inside: clickThere('Cambiar'), once: true },
+    { path: `${security}&sign_on=${id}`, inside: clickThere('Desactivar'), once: true },
+  ]);
+  expect([...notSetUp, ...tested]).toEqual([]);
 });

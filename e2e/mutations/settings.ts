@@ -68,6 +68,28 @@ const changeUnderWay: Act = inTurn(
   (page) => page.getByRole('progressbar', { name: 'Progreso' }).waitFor(),
 );
 
+/** How people sign in through a connection, set up and tested with a provider that is not there. */
+const setUp = {
+  connection_id: '01a20bdd-0000-7000-8000-000000000000',
+  redirect_uri: 'https://atalaya.example/api/sso/callback',
+  logout_uri: 'https://atalaya.example/api/sso/01a20bdd-0000-7000-8000-000000000000/logout',
+  settings: {
+    issuer: 'https://okta.example',
+    client_id: 'atalaya',
+    is_tested: true,
+    is_on: false,
+    version: 1,
+  },
+  test: null,
+};
+const showSetUp = inTurn(
+  pretend('**/api/connections/*/sign-on', () => setUp),
+  (page) => page.reload(),
+  dialog('Inicio de sesión único'),
+);
+const closeDialog: Act = (page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click();
+
 /** In this order: some stay where the one before has left them. */
 export const settings = {
   updateSystemDefaults: {
@@ -87,9 +109,6 @@ export const settings = {
   },
   checkDomain: { open: stay, submit: press('Comprobar norte-mutaciones.example') },
   deleteDomain: { open: press('Quitar norte-mutaciones.example'), submit: yes('Quitar') },
-  saveSignOn: { none: 'no screen sends it' },
-  switchSignOn: { none: 'no screen sends it' },
-  testSignOn: { none: 'no screen sends it' },
   findSignOn: { none: 'no screen sends it' },
   updateMailSettings: {
     open: tab('Correo'),
@@ -111,8 +130,34 @@ export const settings = {
     fill: type({ Nombre: 'Okta' }),
     submit: press('Guardar cambios'),
   },
+  saveSignOn: {
+    open: inTurn(
+      press('Inicio de sesión único de Okta'),
+      dialog('Inicio de sesión único'),
+      press('Configurar'),
+      dialog('Configurar el inicio de sesión único'),
+    ),
+    fill: type({
+      Emisor: 'https://okta.example',
+      'ID de cliente': 'atalaya',
+      'Secreto de cliente': 'un secreto',
+    }),
+    submit: press('Guardar'),
+    // As a server that reaches the provider.
+    answer: { json: setUp },
+  },
+  testSignOn: {
+    open: inTurn(showSetUp, tab('Prueba')),
+    submit: press('Probar en una ventana'),
+    answer: { json: { url: 'about:blank' } },
+  },
+  switchSignOn: {
+    open: showSetUp,
+    submit: press('Activar'),
+    answer: { json: { ...setUp, settings: { ...setUp.settings, is_on: true } } },
+  },
   createProvisioningToken: {
-    open: inTurn(press('Aprovisionamiento de Okta'), dialog('Aprovisionamiento')),
+    open: inTurn(closeDialog, press('Aprovisionamiento de Okta'), dialog('Aprovisionamiento')),
     submit: press('Crear token'),
   },
   revokeProvisioningToken: {
@@ -120,10 +165,7 @@ export const settings = {
     submit: yes('Revocar'),
   },
   deleteConnection: {
-    open: inTurn(
-      (page) => page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click(),
-      press('Eliminar la conexión Okta'),
-    ),
+    open: inTurn(closeDialog, press('Eliminar la conexión Okta')),
     submit: yes('Eliminar'),
   },
   updateNotificationSettings: {

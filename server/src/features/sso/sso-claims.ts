@@ -15,6 +15,7 @@ export type Claimed = {
 /** What a browser that went to a provider must come back with. */
 export type SsoFlow = {
   connection_id: string;
+  organization_id: string;
   /** The settings with which it went: others may have been saved since. */
   version: number;
   /** The account of the admin who tests; null: somebody signs in. */

@@ -145,7 +145,9 @@ test('settings are tested before they are on; others have to be tested anew, and
   const begun = { flow: `${cookiesOf(testing).join('; ')}; ${cookie}`, told };
   const claims = claimsOf(begun, { email: `ana@${made.domain}`, groups: ['Jefes'] });
   const answer = await comeBack(begun, issuer.codeFor(await issuer.sign(claims)));
-  expect(answer.headers.location).toBe(`/admin/settings?tab=security&tested=${made.id}`);
+  expect(answer.headers.location).toBe(
+    `/admin/settings?organization=${ours.organization.id}&tab=security&tested=${made.id}`,
+  );
   const { test: kept, settings } = (await send('GET', at, { cookie })).json<SignOn>();
   expect(settings).toMatchObject({ is_tested: true, is_on: false });
   expect(kept).toMatchObject({ outcome: 'created', code: null, email: `ana@${made.domain}`, role: 'user' });

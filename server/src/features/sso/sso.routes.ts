@@ -106,8 +106,11 @@ function problemPath(request: FastifyRequest, flow: Going | null, error: unknown
   return `${LOGIN}?${new URLSearchParams({ provider_error: code, ...redirect }).toString()}`;
 }
 
-const testedPath = ({ connection_id }: SsoFlow, more: Record<string, string> = {}) =>
-  `${TESTED}?${new URLSearchParams({ tab: 'security', tested: connection_id, ...more }).toString()}`;
+/** The settings of the organization, which who is of none has to name. */
+const testedPath = ({ connection_id, organization_id }: SsoFlow, more: Record<string, string> = {}) => {
+  const address = { organization: organization_id, tab: 'security', tested: connection_id, ...more };
+  return `${TESTED}?${new URLSearchParams(address).toString()}`;
+};
 
 type Return = { request: FastifyRequest; cookies: string[] };
 

@@ -50,7 +50,8 @@ export async function start(
   const settings = oidcSettingsOf(platform, row);
   if (!settings || !(row.is_on || goal.tested_by !== null)) throw new AppError('object.not_found');
   const secret = () => randomBytes(32).toString('base64url');
-  const flow = { ...goal, version: row.version, state: secret(), nonce: secret(), verifier: secret() };
+  const { version, organization_id } = row;
+  const flow = { ...goal, organization_id, version, state: secret(), nonce: secret(), verifier: secret() };
   const now = await presentInstant(platform.database);
   const redirect_uri = new URL(CALLBACK_PATH, platform.config.publicUrl).href;
   const url = await client.authorizationUrl(settings, flow, redirect_uri, now).catch((error: unknown) => {

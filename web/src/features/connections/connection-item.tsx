@@ -6,6 +6,7 @@ import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { rolesTexts } from '../../shared/role-badge.tsx';
+import { useOpenSignOn } from '../sso/sso.face.ts';
 import { type Connection, deleteConnection, useConnectionsChanged } from './connections.api.ts';
 import { connectionsTexts } from './connections.es.ts';
 
@@ -16,6 +17,7 @@ export function ConnectionItem({ connection, onEdit, onProvisioning }: Connectio
   const t = useTexts(connectionsTexts);
   const roles = useTexts(rolesTexts);
   const { may } = usePermissions();
+  const openSignOn = useOpenSignOn();
   const { id, name, default_role, groups, heir } = connection;
   const facts = [
     t('facts.role', { role: roles(`${default_role}.name`) }),
@@ -28,7 +30,15 @@ export function ConnectionItem({ connection, onEdit, onProvisioning }: Connectio
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm wrap-anywhere text-muted">{facts.join(' · ')}</p>
       </div>
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={t('signOnOf', { name })}
+          onClick={() => openSignOn(id)}
+        >
+          {t('signOn')}
+        </Button>
         <Button
           variant="outline"
           size="sm"

@@ -9,6 +9,7 @@ import { usePermissions } from '../../platform/use-permissions.ts';
 import { ReadFailed } from '../../shared/read-failed.tsx';
 import { idField, useUrlState } from '../../shared/url-state.ts';
 import { ProvisioningDialog } from '../provisioning/provisioning.face.ts';
+import { SignOnPlace } from '../sso/sso.face.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { ConnectionItem } from './connection-item.tsx';
 import { type Connection, connectionsQuery } from './connections.api.ts';
@@ -52,6 +53,7 @@ export function ConnectionsCard({ organization }: { organization: string }) {
       {provisioning ? (
         <ProvisioningDialog id={provisioning} onClose={() => setState({ provisioning: '' })} />
       ) : null}
+      <SignOnPlace />
     </Card>
   );
 }

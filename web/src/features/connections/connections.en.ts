@@ -4,7 +4,7 @@ import type { connectionsEs } from './connections.es.ts';
 export const connectionsEn = {
   title: 'Connections to your identity provider',
   description:
-    'Your identity provider (Entra ID, Okta…) adds, changes and offboards the people of the company.',
+    'Your identity provider (Entra ID, Okta…) signs the people of the company in, and adds, changes and offboards them.',
   add: 'Add connection',
   list: 'Connections of the company',
   loading: 'Reading the connections',
@@ -15,6 +15,8 @@ export const connectionsEn = {
     heir: 'Tickets of those who leave: {name}',
     noHeir: 'Tickets of those who leave: unassigned',
   },
+  signOn: 'Single sign-on',
+  signOnOf: 'Single sign-on of {name}',
   provisioning: 'Provisioning',
   provisioningOf: 'Provisioning of {name}',
   edit: 'Edit the connection {name}',
@@ -45,7 +47,7 @@ export const connectionsEn = {
   saved: 'Changes saved',
   confirmRemove: 'Delete the connection {name}?',
   removeConsequence:
-    'Its tokens stop working right away and its log is deleted. People stay, with the account and role they have.',
+    'Its tokens and single sign-on stop working right away, and its log is deleted. People stay, with the account and role they have.',
   removeConfirm: 'Delete',
   removed: 'Connection deleted',
 } as const satisfies Translation<typeof connectionsEs>;

@@ -3,7 +3,7 @@ import { defineTexts } from '../../platform/messages/define-texts.ts';
 export const connectionsEs = {
   title: 'Conexiones con tu proveedor de identidad',
   description:
-    'Tu proveedor de identidad (Entra ID, Okta…) da de alta, modifica y da de baja a las personas de la empresa.',
+    'Tu proveedor de identidad (Entra ID, Okta…) da acceso a las personas de la empresa, y las da de alta, modifica y da de baja.',
   add: 'Añadir conexión',
   list: 'Conexiones de la empresa',
   loading: 'Leyendo las conexiones',
@@ -14,6 +14,8 @@ export const connectionsEs = {
     heir: 'Tickets de quien se va: {name}',
     noHeir: 'Tickets de quien se va: sin asignar',
   },
+  signOn: 'Inicio de sesión único',
+  signOnOf: 'Inicio de sesión único de {name}',
   provisioning: 'Aprovisionamiento',
   provisioningOf: 'Aprovisionamiento de {name}',
   edit: 'Editar la conexión {name}',
@@ -44,7 +46,7 @@ export const connectionsEs = {
   saved: 'Cambios guardados',
   confirmRemove: '¿Eliminar la conexión {name}?',
   removeConsequence:
-    'Sus tokens dejan de funcionar ahora mismo y su registro se borra. Las personas se quedan, con la cuenta y el rol que tienen.',
+    'Sus tokens y el inicio de sesión único dejan de funcionar ahora mismo, y su registro se borra. Las personas se quedan, con la cuenta y el rol que tienen.',
   removeConfirm: 'Eliminar',
   removed: 'Conexión eliminada',
 } as const;

@@ -1,1 +1,2 @@
 export { ConnectionsCard } from './connections-card.tsx';
+export { connectionsQuery } from './connections.api.ts';

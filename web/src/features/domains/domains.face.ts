@@ -1,1 +1,2 @@
 export { DomainsCard } from './domains-card.tsx';
+export { domainsQuery } from './domains.api.ts';

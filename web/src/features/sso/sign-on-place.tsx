@@ -1,0 +1,40 @@
+import { Suspense, lazy } from 'react';
+import { loadPart } from '../../platform/load-part.ts';
+import { idField, textField, useUrlState } from '../../shared/url-state.ts';
+
+/** Set up once, and rarely looked at afterwards. */
+const SignOnDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./sign-on-dialog.tsx'))).SignOnDialog,
+}));
+
+const fields = {
+  /** The connection whose sign-in is open. */
+  sign_on: idField(),
+  /** The connection whose test has come back here, and the code of what ended it too early. */
+  tested: idField(),
+  sso_error: textField(),
+};
+const CLOSED = { sign_on: '', tested: '', sso_error: '' };
+
+/** Where the dialog is, of the connection that the address names. */
+export function SignOnPlace() {
+  const [{ sign_on, tested, sso_error }, setState] = useUrlState(fields);
+  const id = tested || sign_on;
+  if (id === '') return null;
+  return (
+    <Suspense>
+      <SignOnDialog
+        key={id}
+        id={id}
+        returned={tested ? { problem: sso_error || null } : null}
+        onClose={() => setState(CLOSED)}
+      />
+    </Suspense>
+  );
+}
+
+/** Opens the dialog of a connection, by its id. */
+export function useOpenSignOn() {
+  const [, setState] = useUrlState(fields);
+  return (id: string) => setState({ ...CLOSED, sign_on: id });
+}

@@ -1,0 +1,1 @@
+export { SignOnPlace, useOpenSignOn } from './sign-on-place.tsx';
