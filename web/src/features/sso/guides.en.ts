@@ -20,13 +20,13 @@ export const guidesEn = {
       'In the Okta console open Applications → Applications → Create App Integration. Choose OIDC - OpenID Connect and Web Application.',
     redirect: 'Leave Authorization Code in Grant type and paste this address into Sign-in redirect URIs.',
     people: 'In Assignments choose which groups may come in and press Save.',
-    ids: 'In the General tab copy Client ID and Client secret. The issuer is the address of your organization: https://YOUR-COMPANY.okta.com',
+    ids: 'In the General tab copy Client ID and Client secret. The issuer is the address of your company at Okta: https://YOUR-COMPANY.okta.com',
     groups:
       'For roles by group: in Sign On → OpenID Connect ID Token → Edit set Groups claim type to Filter and Groups claim filter to groups, Matches regex, .* Okta tells no server that somebody has signed out: the logout address is not needed.',
   },
   google: {
     audience:
-      'At console.cloud.google.com choose a project of your organization, open Google Auth Platform and set the audience to Internal: then only the accounts of your Workspace come in.',
+      'At console.cloud.google.com choose a project of your company, open Google Auth Platform and set the audience to Internal: then only the accounts of your Workspace come in.',
     create: 'Open Clients → Create client and choose Web application.',
     redirect: 'Under Authorized redirect URIs paste this address and press Create.',
     ids: 'Copy the client ID and the client secret: the secret is shown at that moment only. The issuer is https://accounts.google.com',

@@ -7,7 +7,7 @@ export const guidesEs = {
     redirect: 'En URI de redirección elige Web, pega esta dirección y pulsa Registrar.',
     ids: 'En Información general copia el Id. de aplicación (cliente): es el ID de cliente. Con el Id. de directorio (inquilino) forma el emisor: https://login.microsoftonline.com/ID-DE-DIRECTORIO/v2.0',
     secret:
-      'En Certificados y secretos → Nuevo secreto de cliente crea uno y copia su Valor (no el Id. de secreto): es el secreto. Apunta cuándo caduca.',
+      'En Certificados y secretos → Nuevo secreto de cliente crea uno y copia su Valor (no el Id. de secreto): es el secreto. Apunta cuándo expira.',
     email: 'En Configuración de token → Agregar notificación opcional → Id. marca email.',
     groups:
       'Para dar roles por grupo: en Configuración de token → Agregar notificación de grupos elige Grupos de seguridad. Entra ID envía el Id. de objeto de cada grupo: escribe ese en la conexión.',
@@ -19,13 +19,13 @@ export const guidesEs = {
       'En la consola de Okta abre Applications → Applications → Create App Integration. Elige OIDC - OpenID Connect y Web Application.',
     redirect: 'Deja Authorization Code en Grant type y pega esta dirección en Sign-in redirect URIs.',
     people: 'En Assignments elige qué grupos pueden entrar y pulsa Save.',
-    ids: 'En la pestaña General copia Client ID y Client secret. El emisor es la dirección de tu organización: https://TU-EMPRESA.okta.com',
+    ids: 'En la pestaña General copia Client ID y Client secret. El emisor es la dirección de tu empresa en Okta: https://TU-EMPRESA.okta.com',
     groups:
       'Para dar roles por grupo: en Sign On → OpenID Connect ID Token → Edit pon en Groups claim type Filter y en Groups claim filter groups, Matches regex, .* Okta no avisa de los cierres de sesión a un servidor: la dirección de cierre no hace falta.',
   },
   google: {
     audience:
-      'En console.cloud.google.com elige un proyecto de tu organización, abre Google Auth Platform y pon el público en Interno: así solo entran las cuentas de tu Workspace.',
+      'En console.cloud.google.com elige un proyecto de tu empresa, abre Google Auth Platform y pon el público en Interno: así solo entran las cuentas de tu Workspace.',
     create: 'Abre Clientes → Crear cliente y elige Aplicación web.',
     redirect: 'En URI de redireccionamiento autorizados pega esta dirección y pulsa Crear.',
     ids: 'Copia el ID de cliente y el secreto de cliente: el secreto solo se muestra en ese momento. El emisor es https://accounts.google.com',

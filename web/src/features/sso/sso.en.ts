@@ -81,7 +81,7 @@ export const ssoEn = {
     noEmail: 'The provider does not send the email. Add email to what it tells.',
     foreignEmail: '{email} is not of a verified domain of the company. Add and verify its domain in Domains.',
     otherPerson: '{email} is of a person who is not of the company. Invite them if they are to come in.',
-    accountClosed: 'The person of {email} is deactivated or in the bin.',
+    accountClosed: 'The person of {email} is deactivated or in the trash.',
     domainNotAllowed: 'The domain of {email} is not among those that the company allows.',
     seatsFull: 'No seats are left in the plan of the company for {email}.',
     other: 'It is not possible right now. Try again later.',
