@@ -391,7 +391,7 @@ test('dialogs of single sign-on: the same', async ({ page }) => {
   const openIt = click(`Inicio de sesión único de ${name}`);
   const openTab = (label: string) => (opened: Page) => opened.getByRole('tab', { name: label }).click();
   const notSetUp = await lookInto(page, [
-    { path: `${security}&sign_on=${id}` },
+    { path: security, open: openIt },
     { path: security, open: inTurn(openIt, clickThere('Configurar')), once: true },
     { path: security, open: inTurn(openIt, openTab('Guías')) },
   ]);
@@ -412,8 +412,10 @@ test('dialogs of single sign-on: the same', async ({ page }) => {
   };
   await page.route(`**/api/connections/${id}/sign-on`, (route) => route.fulfill({ json: done }));
   const tested = await lookInto(page, [
-    { path: `${security}&sign_on=${id}` },
-    { path: `${security}&tested=${id}&sso_error=sso.failed` },
+    { path: security, open: openIt },
+    { path: security, open: inTurn(openIt, openTab('Prueba')) },
+    // The screen below moves as it loads.
+    { path: `${security}&tested=${id}&sso_error=sso.failed`, once: true },
     { path: `${security}&sign_on=${id}`, inside: clickThere('Cambiar'), once: true },
     { path: `${security}&sign_on=${id}`, inside: clickThere('Desactivar'), once: true },
   ]);
