@@ -120,7 +120,8 @@ export type ScimLists = { what: string; ours: number; scim: number }[];
 export async function measureScimLists(folder: string, socket: string, people: number): Promise<ScimLists> {
   const url = await makeDatabase(socket, 'scim_lists', 1);
   const env = serverEnv(path.join(folder, 'scim-lists'), url);
-  const cookie = await makeCrowd(env, people);
+  // As the server has it once it listens, but for the port: the name of the cookie depends on it.
+  const cookie = await makeCrowd({ ...env, PUBLIC_URL: 'http://127.0.0.1:1' }, people);
   const server = await startOurs(env);
   const client = await connect(url);
   try {
