@@ -1,20 +1,11 @@
 import type { Page } from '@playwright/test';
-import { type TestDnsServer, startDnsServer } from '../server/src/platform/testing/dns-server.ts';
 import { problemsIn } from './harness/looks.ts';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test as base } from './harness/test.ts';
+import { test as base } from './harness/outside.ts';
+import { expect, signInAs } from './harness/test.ts';
 
 /** A DNS server of this file, which the server asks. */
-const test = base.extend<object, { dns: TestDnsServer }>({
-  dns: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const dns = await startDnsServer();
-      await use(dns);
-      await dns.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend({
   serverEnv: [
     async ({ dns }, use) => {
       await use({ DNS_SERVERS: dns.address });

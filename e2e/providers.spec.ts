@@ -1,20 +1,12 @@
 import type { Page } from '@playwright/test';
-import { loginOf, startIssuer, type TestIssuer } from '../server/src/platform/testing/issuer.ts';
+import { loginOf } from '../server/src/platform/testing/issuer.ts';
 import { hold } from './harness/hold.ts';
 import { addUser, unique } from './harness/people.ts';
-import { DEMO_PASSWORD, expect, signInAs, test as base } from './harness/test.ts';
+import { ISSUER_ERRORS, test as base } from './harness/outside.ts';
+import { DEMO_PASSWORD, expect, signInAs } from './harness/test.ts';
 
 /** A real OpenID provider of this file, known to the server as Google and as Microsoft. */
-const test = base.extend<object, { issuer: TestIssuer }>({
-  issuer: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const issuer = await startIssuer();
-      await use(issuer);
-      await issuer.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend({
   serverEnv: [
     async ({ issuer }, use) => {
       await use({ ...issuer.env('GOOGLE'), ...issuer.env('MICROSOFT') });
@@ -22,8 +14,7 @@ const test = base.extend<object, { issuer: TestIssuer }>({
     { scope: 'worker' },
   ],
 });
-// The issuer is another origin, and its own page is not ours to judge.
-test.use({ expectedErrors: [/http:\/\/127\.0\.0\.1:|https:\/\/fonts\.googleapis\.com\//] });
+test.use({ expectedErrors: [ISSUER_ERRORS] });
 
 const card = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Cuentas vinculadas' }) });

@@ -1,24 +1,16 @@
 import type { Page } from '@playwright/test';
-import { loginOf, startIssuer, type TestIssuer } from '../server/src/platform/testing/issuer.ts';
+import { loginOf, type TestIssuer } from '../server/src/platform/testing/issuer.ts';
 import { ask } from './harness/ask.ts';
 import { connectTo } from './harness/database.ts';
 import { hold } from './harness/hold.ts';
 import { lookAt, lookAtAnyWidth } from './harness/looks.ts';
 import { addUser, unique } from './harness/people.ts';
 import type { RunningServer } from './harness/server.ts';
-import { DEMO_PASSWORD, expect, PEOPLE, test as base } from './harness/test.ts';
+import { ISSUER_ERRORS, test as base } from './harness/outside.ts';
+import { DEMO_PASSWORD, expect, PEOPLE } from './harness/test.ts';
 
 /** A real OpenID provider of this file, which the server may reach. */
-const test = base.extend<object, { issuer: TestIssuer }>({
-  issuer: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const issuer = await startIssuer();
-      await use(issuer);
-      await issuer.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend({
   serverEnv: [
     async ({ issuer }, use) => {
       await use({ OUTBOUND_ALLOWED_HOSTS: new URL(issuer.url).host });
@@ -26,8 +18,8 @@ const test = base.extend<object, { issuer: TestIssuer }>({
     { scope: 'worker' },
   ],
 });
-// The issuer is another origin, and its own page is not ours to judge.
-test.use({ expectedErrors: [/http:\/\/127\.0\.0\.1:|https:\/\/fonts\.googleapis\.com\/|status of 500/] });
+// One pattern: Playwright takes an array of two, whose second is an object, for a value and its options.
+test.use({ expectedErrors: [new RegExp(`${ISSUER_ERRORS.source}|status of 500`)] });
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true });
 const password = (page: Page) => page.getByLabel('Contraseña', { exact: true });

@@ -1,32 +1,15 @@
 import type { Page } from '@playwright/test';
-import { type TestDnsServer, startDnsServer } from '../server/src/platform/testing/dns-server.ts';
-import { loginOf, startIssuer, type TestIssuer } from '../server/src/platform/testing/issuer.ts';
+import type { TestDnsServer } from '../server/src/platform/testing/dns-server.ts';
+import { loginOf, type TestIssuer } from '../server/src/platform/testing/issuer.ts';
 import type { SignOn } from '../contract/src/sso.ts';
 import { ask, firstOf } from './harness/ask.ts';
 import { problemsIn, widthOf } from './harness/looks.ts';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test as base } from './harness/test.ts';
+import { ISSUER_ERRORS, test as base } from './harness/outside.ts';
+import { expect, signInAs } from './harness/test.ts';
 
 /** A real OpenID provider and a DNS server of this file, which the server asks. */
-const test = base.extend<object, { issuer: TestIssuer; dns: TestDnsServer }>({
-  issuer: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const issuer = await startIssuer();
-      await use(issuer);
-      await issuer.close();
-    },
-    { scope: 'worker' },
-  ],
-  dns: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const dns = await startDnsServer();
-      await use(dns);
-      await dns.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend({
   serverEnv: [
     async ({ issuer, dns }, use) => {
       await use({ OUTBOUND_ALLOWED_HOSTS: new URL(issuer.url).host, DNS_SERVERS: dns.address });
@@ -34,8 +17,7 @@ const test = base.extend<object, { issuer: TestIssuer; dns: TestDnsServer }>({
     { scope: 'worker' },
   ],
 });
-// The issuer is another origin, and its own page is not ours to judge.
-test.use({ expectedErrors: [/http:\/\/127\.0\.0\.1:|https:\/\/fonts\.googleapis\.com\//] });
+test.use({ expectedErrors: [ISSUER_ERRORS] });
 
 const SECURITY = '/admin/settings?tab=security';
 const TITLE = 'Inicio de sesión único';

@@ -3,7 +3,7 @@ import { CONNECTION_GROUPS_MAX, GROUP_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { id, instant, line, name, version } from './shapes.ts';
 
-/** What a provider can make of somebody: never a super_admin. */
+/** The roles that a provider can give a person: never super_admin. */
 export const CONNECTION_ROLES = ['user', 'admin'] as const;
 const role = z.enum(CONNECTION_ROLES);
 export type ConnectionRole = z.infer<typeof role>;

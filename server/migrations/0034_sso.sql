@@ -27,7 +27,7 @@ create table connection_sign_on (
 create index connection_sign_on_organization on connection_sign_on (organization_id) where is_on;
 select enable_tenant_rls('connection_sign_on');
 
--- Who somebody is at a provider: never by their address.
+-- The account of a person at a provider, by its subject: addresses can be given to another person.
 create table sso_identities (
   connection_id uuid not null,
   organization_id uuid not null,

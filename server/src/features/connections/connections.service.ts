@@ -134,14 +134,14 @@ export async function holdConnection(db: Db, id: string): Promise<ConnectionRow>
   return held;
 }
 
-/** A connection as the one who has changed somebody, for those who are told. */
+/** A connection as the author of a change, for the notification of the person who was changed. */
 export const authorOf = ({ name }: Pick<ConnectionRow, 'name'>) => ({
   first_name: name,
   last_name: '',
   email: '',
 });
 
-/** What a connection makes of somebody who is in these groups, by their names or ids: the highest role of them. */
+/** The role of a person who is in these groups, by their names or ids: the highest that the connection gives any. */
 export function roleOfGroups(
   connection: Pick<ConnectionRow, 'default_role' | 'groups'>,
   groups: readonly string[],

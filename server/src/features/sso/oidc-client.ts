@@ -5,7 +5,7 @@ import { openOidcProviders } from './oidc-providers.ts';
 import type { OidcSettings } from './oidc-providers.ts';
 import type { Claimed, SsoFlow } from './sso-claims.ts';
 
-/** What a provider wants ended: one of its sessions, or all of somebody. */
+/** An order of a provider to end sessions: one, by `sid`, or all of a person, by `subject`. */
 export type LogoutOrder = { token_id: string; issuer: string; subject: string | null; sid: string | null };
 
 export type OidcClient = {

@@ -3,7 +3,7 @@ import type { Provider } from '@atalaya/contract/provider-names';
 /** What a browser that went to a provider must come back with. */
 export type Flow = {
   provider: Provider;
-  /** Whose account the provider's is to be linked to; null: somebody signs in. */
+  /** The user id of the account to link the provider's to; null: this is a sign-in. */
   link_to: string | null;
   redirect: string | null;
   state: string;

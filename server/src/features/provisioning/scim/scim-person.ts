@@ -56,7 +56,7 @@ function valuesIn(resource: Values, name: string): string[] {
     .filter((value) => value !== '');
 }
 
-/** Somebody without a given name is called by what else there is: a person here has one. */
+/** The first name, which our people must have: where the provider sends none, what else names the person. */
 function namesOf(resource: Values, address: string): { first_name: string; last_name: string } {
   const { name } = resource;
   const given = lineOf('name.givenName', textIn(name, 'givenName'), NAME_MAX);

@@ -63,7 +63,7 @@ export function readUser(platform: Platform, client: Client, id: string): Promis
   });
 }
 
-/** Somebody who is in the organization already is told of from now on; else a person is made, who takes a seat. */
+/** Links a person who is in the organization already; else makes one, who takes a seat. */
 export async function createUser(turn: Turn, sent: unknown): Promise<ScimUserRow> {
   const { db, connection } = turn;
   const { id: connection_id, organization_id } = connection;
