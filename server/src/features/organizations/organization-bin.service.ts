@@ -136,10 +136,10 @@ export async function purgeOrganization(
 ): Promise<void> {
   try {
     await platform.database.withSystem('purge an organization of the bin', async (db) => {
-      const name = await lockOrganizationToPurge(db, id);
+      const name = await lockOrganizationToPurge(db, id, { days: 0, waits: true });
       if (name === null) throw new AppError('object.not_found');
       if (confirm_name.trim() !== name) throw new AppError('organization.name_mismatch');
-      await purge(db, id, 0);
+      await purge(db, id);
       await recordChange(db, by, { ...aboutOrganization(id, 'organization.purged'), before: { name } });
     });
   } catch (error) {

@@ -1,5 +1,7 @@
+import { BIN_DAYS } from '@atalaya/contract/limits';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Platform } from '../../platform/process/platform.ts';
+import { lockOrganizationToPurge } from '../seats/seats.rules.ts';
 import { listDue, purgeOrganization } from './organization-bin.queries.ts';
 
 const NOBODY = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
@@ -33,8 +35,9 @@ export async function purgeOrganizations(platform: Platform): Promise<number> {
 
 function purgeOne(platform: Platform, id: string): Promise<boolean> {
   return platform.database.withSystem('purge an organization 30 days in the bin', async (db) => {
-    const name = await purgeOrganization(db, id);
+    const name = await lockOrganizationToPurge(db, id, { days: BIN_DAYS, waits: false });
     if (name === null) return false;
+    await purgeOrganization(db, id);
     await recordChange(db, NOBODY, {
       action: 'organization.purged',
       object_type: 'organization',
