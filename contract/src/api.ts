@@ -5,6 +5,7 @@ import { appHomeRoutes } from './app-home.ts';
 import { auditRoutes } from './audit.ts';
 import { binRoutes } from './bin.ts';
 import { billingRoutes } from './billing.ts';
+import { connectionRoutes } from './connections.ts';
 import { dataExportRoutes } from './data-exports.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { developmentRoutes } from './development.ts';
@@ -66,6 +67,7 @@ export const api = {
   ...searchRoutes,
   ...liveRoutes,
   ...settingsRoutes,
+  ...connectionRoutes,
   ...dataExportRoutes,
   ...binRoutes,
   ...reportRoutes,

@@ -176,6 +176,11 @@ export const CLIENT_PATHS = {
   updateMailSettings: 'PUT /api/settings/mail',
   updateNotificationSettings: 'PUT /api/settings/notifications',
   sendTestMail: 'POST /api/settings/test-mail',
+  listConnections: 'GET /api/connections',
+  readConnection: 'GET /api/connections/{id}',
+  createConnection: 'POST /api/connections',
+  updateConnection: 'PATCH /api/connections/{id}',
+  deleteConnection: 'DELETE /api/connections/{id}',
   listDataExports: 'GET /api/data-exports',
   createDataExport: 'POST /api/data-exports',
   cancelDataExport: 'POST /api/data-exports/{id}/cancel',
@@ -238,4 +243,5 @@ export const WITHOUT_BODY: Bodiless = {
   purgeUser: 204,
   purgeTicket: 204,
   purgeOrganization: 204,
+  deleteConnection: 204,
 };

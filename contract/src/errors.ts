@@ -91,6 +91,8 @@ export const ERRORS = {
   'ticket.wrong_status': 409,
   'ticket.not_assignable': 409,
   'offboarding.heir_leaves': 409,
+  'connection.name_taken': 409,
+  'connection.too_many': 409,
   'attachment.not_accepted': 400,
   'attachment.active_content': 400,
   'attachment.too_large': 413,

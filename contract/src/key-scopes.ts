@@ -14,7 +14,14 @@ const GROUPED = {
  * A key is no person: it neither signs in nor out, changes nothing of whom it belongs to or of how one signs in, and
  * does not take everything away at once.
  */
-const NEVER_NOUNS = ['profile', 'sessions', 'apiKeys', 'notifications', 'dataExports'] as const;
+const NEVER_NOUNS = [
+  'profile',
+  'sessions',
+  'apiKeys',
+  'notifications',
+  'dataExports',
+  'connections',
+] as const;
 const NEVER = [
   'users.sendReset',
   'users.resetTwoFactor',

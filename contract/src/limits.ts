@@ -103,3 +103,7 @@ export const IMPORT_CELLS_MAX = 2_000_000;
 export const IMPORT_DAYS = 30;
 /** Days that a change of many is kept in the list of its author, and can be taken back. */
 export const CHANGE_DAYS = 30;
+/** Ties of one organization to identity providers, the groups of one that give a role, and the characters of a group. */
+export const CONNECTIONS_MAX = 20;
+export const CONNECTION_GROUPS_MAX = 200;
+export const GROUP_MAX = 200;

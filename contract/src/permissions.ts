@@ -92,6 +92,9 @@ const PERMISSIONS = {
   'settings.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'settings.update': { admin: 'organization', super_admin: 'all' },
   'settings.updateSystem': { super_admin: 'all' },
+  // What ties an organization to its identity providers.
+  'connections.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
+  'connections.update': { admin: 'organization', super_admin: 'all' },
   // Everything about an organization as a file.
   'dataExports.use': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
   'bin.list': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },

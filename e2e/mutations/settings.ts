@@ -86,6 +86,9 @@ export const settings = {
     submit: press('Guardar cambios'),
   },
   sendTestMail: { open: stay, submit: press('Enviar correo de prueba') },
+  createConnection: { none: 'no screen sends it' },
+  updateConnection: { none: 'no screen sends it' },
+  deleteConnection: { none: 'no screen sends it' },
   updateNotificationSettings: {
     open: tab('Notificaciones'),
     fill: tick('Ticket cerrado: Correo'),

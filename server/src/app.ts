@@ -7,6 +7,7 @@ import { registerAvatars } from './features/account/avatars/avatars.routes.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
 import { registerBin } from './features/bin/bin.routes.ts';
 import { registerInvitations } from './features/invitations/invitations.routes.ts';
+import { registerConnections } from './features/connections/connections.routes.ts';
 import { registerDataExports } from './features/data-exports/data-exports.routes.ts';
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts';
 import { registerDevelopment } from './features/development/development.routes.ts';
@@ -66,6 +67,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerSettings(app, platform);
   registerReports(app, platform);
   registerFinancialReports(app, platform);
+  registerConnections(app, platform);
   registerDataExports(app, platform);
   registerBin(app, platform);
   return app;

@@ -9,6 +9,7 @@ const EXCUSED: Record<Half, Record<string, string>> = {
     session: 'account/accounts: signing in and out is done by the accounts',
   },
   web: {
+    connections: 'no screen: they are set up through the API',
     'inbound-mail': 'no screen: mail servers call it',
     live: 'platform/live: every screen hears its news through it',
     session: 'account/accounts: signing in and out is done by the accounts',

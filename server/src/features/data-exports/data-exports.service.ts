@@ -3,6 +3,7 @@ import type { DataExport } from '@atalaya/contract/data-exports';
 import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { chosenOrganization, requireChosenOrganization } from '../../platform/core/chosen-organization.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { takeFrom } from '../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../platform/process/platform.ts';
@@ -23,17 +24,11 @@ const EXPORTS = { name: 'data-exports', max: 10, seconds: 3600 };
 
 /** Those of one's organization; a super_admin's choice, or of all. @throws object.not_found for another's */
 export async function listDataExports(platform: Platform, actor: Actor, query: Which & { page: number }) {
-  const organization_id = chosen(actor, query);
+  const organization_id = chosenOrganization(actor, query);
   return platform.database.withActor(actor, 'list the exports of data of any organization', async (db) => {
     const { rows, total } = await listRows(db, organization_id, query.page);
     return { items: rows.map(toDataExport), total, page: query.page, page_size: PAGE_SIZE };
   });
-}
-
-function chosen(actor: Actor, { organization_id }: Which): string | null {
-  if (actor.role === 'super_admin') return organization_id ?? null;
-  if (organization_id && organization_id !== actor.organization_id) throw new AppError('object.not_found');
-  return actor.organization_id;
 }
 
 /**
@@ -42,9 +37,7 @@ function chosen(actor: Actor, { organization_id }: Which): string | null {
  */
 export async function createDataExport(platform: Platform, by: By, body: Which): Promise<DataExport> {
   const { actor } = by;
-  const organization_id = chosen(actor, body);
-  if (organization_id === null)
-    throw new AppError('request.invalid', { fields: [{ field: 'body.organization_id', code: 'required' }] });
+  const organization_id = requireChosenOrganization(actor, 'body', body);
   await takeFrom(platform, EXPORTS, actor.profile_id);
   return platform.database.withActor(actor, 'queue an export of data of any organization', async (db) => {
     if (!(await findNamed(db, organization_id))) throw new AppError('object.not_found');

@@ -4,6 +4,7 @@ import { MUTABLE_EVENTS, NOTIFICATION_EVENTS } from '@atalaya/contract/notificat
 import type { Settings, StoredData, settingsRoutes } from '@atalaya/contract/settings';
 import type { z } from 'zod';
 import type { Actor, By } from '../../platform/core/actor.ts';
+import { chosenOrganization, requireChosenOrganization } from '../../platform/core/chosen-organization.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
@@ -49,7 +50,7 @@ const NOTHING_CHOSEN = {
 
 /** The settings of an organization, or of the system. @throws object.not_found for what an admin may not see */
 export async function readSettings(platform: Platform, actor: Actor, which: Which): Promise<Settings> {
-  const organization_id = chosen(actor, which);
+  const organization_id = chosenOrganization(actor, which);
   return platform.database.withActor(actor, 'read the settings of any organization', (db) =>
     settingsOf(platform, db, organization_id),
   );
@@ -57,9 +58,7 @@ export async function readSettings(platform: Platform, actor: Actor, which: Whic
 
 /** What an organization keeps. @throws object.not_found; request.invalid where a super_admin names none */
 export async function readStored(platform: Platform, actor: Actor, which: Which): Promise<StoredData> {
-  const organization_id = chosen(actor, which);
-  if (organization_id === null)
-    throw new AppError('request.invalid', { fields: [{ field: 'query.organization_id', code: 'required' }] });
+  const organization_id = requireChosenOrganization(actor, 'query', which);
   const { quotas } = platform.config;
   const stored = await platform.database.readAs(actor, 'how much any organization keeps', async (db) => {
     const [named, bytes] = await Promise.all([
@@ -73,13 +72,6 @@ export async function readStored(platform: Platform, actor: Actor, which: Which)
     ticket_files: { bytes: stored.ticket_files, max_bytes: quotas.ticket_files },
     imports: { bytes: stored.imports, max_bytes: quotas.imports },
   };
-}
-
-/** An admin's own organization; a super_admin's choice, or the system. */
-function chosen(actor: Actor, { organization_id }: Which): string | null {
-  if (actor.role === 'super_admin') return organization_id ?? null;
-  if (organization_id && organization_id !== actor.organization_id) throw new AppError('object.not_found');
-  return actor.organization_id;
 }
 
 async function settingsOf(
@@ -154,7 +146,7 @@ export function updateSettings(
     typeof settingsRoutes.updateSecuritySettings.body | typeof settingsRoutes.updateMailSettings.body
   >,
 ): Promise<Settings> {
-  return change(platform, by, chosen(by.actor, which), body);
+  return change(platform, by, chosenOrganization(by.actor, which), body);
 }
 
 /** How people are told who have not chosen it themselves. @throws object.not_found, object.stale */
@@ -165,7 +157,7 @@ export function updateNotificationSettings(
   { version, notifications }: z.output<typeof settingsRoutes.updateNotificationSettings.body>,
 ): Promise<Settings> {
   const asked = Object.fromEntries(notifications.map(({ event, screen, mail }) => [event, { screen, mail }]));
-  return change(platform, by, chosen(by.actor, which), { version, notifications: asked });
+  return change(platform, by, chosenOrganization(by.actor, which), { version, notifications: asked });
 }
 
 function change(
@@ -224,7 +216,7 @@ const codeOf = (answer: string | null) =>
  */
 export async function sendTestMail(platform: Platform, by: By, which: Which) {
   const { actor } = by;
-  const organization_id = chosen(actor, which);
+  const organization_id = chosenOrganization(actor, which);
   await takeFrom(platform, TRIALS, actor.profile_id);
   const isKnown = await isKnownReader(platform, actor);
   if (!isKnown) {

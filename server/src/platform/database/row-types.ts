@@ -87,6 +87,12 @@ export const ROWS = {
     position: number,
     hash: bytes,
   },
+  connection_group_roles: {
+    connection_id: uuid,
+    organization_id: uuid,
+    group_value: text,
+    role: oneOf('user', 'admin'),
+  },
   data_exports: {
     id: withDefault(uuid),
     organization_id: uuid,
@@ -102,6 +108,16 @@ export const ROWS = {
     created_at: withDefault(instant),
     updated_at: withDefault(instant),
     expires_at: instant,
+  },
+  identity_connections: {
+    id: withDefault(uuid),
+    organization_id: uuid,
+    name: text,
+    default_role: withDefault(oneOf('user', 'admin')),
+    heir_id: nullable(uuid),
+    version: withDefault(number),
+    created_at: withDefault(instant),
+    updated_at: withDefault(instant),
   },
   import_disclosures: {
     organization_id: uuid,

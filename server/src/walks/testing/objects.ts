@@ -39,6 +39,16 @@ export async function aReceipt(side: Side): Promise<Named> {
   return { params: { id: items[0]?.id ?? '' } };
 }
 
+/** A connection with a group, which the next one of the side has no place beside. */
+export async function aConnection(side: Side): Promise<Named> {
+  await side.world.query('delete from identity_connections where organization_id = $1', [
+    side.organization.id,
+  ]);
+  const body = { name: side.canary, groups: [{ group: side.canary, role: 'admin' }] };
+  const { id } = await side.world.done<{ id: string }>('createConnection', { body }, side.admin);
+  return { params: { id } };
+}
+
 export async function aDeletedPerson(side: Side): Promise<Named> {
   const sent = await aPerson(side);
   await side.world.done('deleteUser', sent, side.admin);

@@ -16,6 +16,7 @@ import * as invoiceReading from '../../features/billing/invoices/invoice-reading
 import * as payments from '../../features/billing/invoices/payments.queries.ts';
 import * as subscriptions from '../../features/billing/subscriptions/subscriptions.queries.ts';
 import * as bin from '../../features/bin/bin.queries.ts';
+import * as connections from '../../features/connections/connections.queries.ts';
 import * as dashboardDays from '../../features/dashboard/dashboard-days.queries.ts';
 import * as dashboardSales from '../../features/dashboard/dashboard-sales.queries.ts';
 import * as dashboardTeam from '../../features/dashboard/dashboard-team.queries.ts';
@@ -59,8 +60,9 @@ import * as platformAccounts from '../../platform/accounts/accounts.queries.ts';
 import * as platformImport from '../../platform/records/import.queries.ts';
 import * as quotas from '../../platform/records/quotas.queries.ts';
 import * as platformSettings from '../../platform/settings/settings.queries.ts';
+import { NOBODY } from '../../platform/testing/contract-walk.ts';
 import { billingDay } from '../../platform/testing/billing-day.ts';
-import { aCompany, aDeletedOrganization, anExport, anInvitation, planId } from './objects.ts';
+import { aCompany, aConnection, aDeletedOrganization, anExport, anInvitation, planId } from './objects.ts';
 import { API_KEY, fill, makeColleague, makeImport } from './world.ts';
 import type { Side } from './world.ts';
 
@@ -151,6 +153,7 @@ export async function thingsOf(side: Side) {
       checked.id,
     ]),
     data_export: await one('select id from data_exports where organization_id = $1 limit 1'),
+    connection: (await aConnection(side)).params.id,
     receipt: await one('select id from offboarding_receipts where organization_id = $1 limit 1'),
     leaver: await one('select profile_id from offboarding_receipts where organization_id = $1 limit 1'),
   };
@@ -311,6 +314,14 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     readPendingInvitations: (db, { organization }) =>
       dashboardTeam.readPendingInvitations(db, { ...DASHBOARD, organization_id: organization }),
     readLatestTickets: (db) => dashboardTeam.readLatestTickets(db, DASHBOARD),
+  },
+  'connections/connections': {
+    listConnections: (db, { organization }) => connections.listConnections(db, organization, 20),
+    findConnection: (db, { connection }) => connections.findConnection(db, connection),
+    lockConnection: (db, { connection }) => connections.lockConnection(db, connection),
+    countConnections: (db, { organization }) => connections.countConnections(db, organization),
+    isNameTaken: (db, { organization, canary }) =>
+      connections.isNameTaken(db, { id: NOBODY, organization_id: organization, name: canary }),
   },
   'data-exports/data-exports': {
     listDataExports: (db) => dataExports.listDataExports(db, null, 1),

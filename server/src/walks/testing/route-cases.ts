@@ -9,6 +9,7 @@ import { unique } from '../../platform/testing/server.ts';
 import {
   aCannedReply,
   aCompany,
+  aConnection,
   aDataExport,
   aDeletedOrganization,
   aDeletedPerson,
@@ -892,6 +893,19 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     make: (side) => anImport(side, 'checked'),
     audit: ['transfer.imported'],
   },
+  listConnections: { isolation: 'list', make: ofOrganization },
+  readConnection: { isolation: 'object', make: aConnection },
+  createConnection: {
+    isolation: 'object',
+    make: (side) => ({ ...ofOrganization(side), body: { name: unique() } }),
+    audit: ['connection.created'],
+  },
+  updateConnection: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aConnection(side)), body: { version: 1, name: unique() } }),
+    audit: ['connection.updated'],
+  },
+  deleteConnection: { isolation: 'object', make: aConnection, audit: ['connection.deleted'] },
   listDataExports: { isolation: 'list', make: ofOrganization },
   createDataExport: {
     isolation: 'object',

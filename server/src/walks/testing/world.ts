@@ -161,6 +161,11 @@ export async function fill(side: Side): Promise<void> {
   await done('createInvitation', { body: { email: `${canary}-${unique()}@example.test` } }, admin);
   const leaver = await makeColleague(side, {});
   await done('offboardUsers', { body: { ids: [leaver.id], heir_id: null, reason: canary } }, admin);
+  await done(
+    'createConnection',
+    { body: { name: `${canary} ${unique()}`, groups: [{ group: canary, role: 'admin' }] } },
+    admin,
+  );
   const gone = await makeColleague(side, {});
   await done('deleteUser', { params: { id: gone.id } }, admin);
   const lines = [{ description: `Línea ${canary}`, unit_price_cents: 1_000 }];

@@ -168,6 +168,7 @@ export const auditEn = {
     payment: { one: 'a payment', many: 'Payments' },
     transfer: { one: 'a file', many: 'Imports and exports' },
     settings: { one: 'the settings', many: 'Settings' },
+    connection: { one: 'a connection', many: 'Connections' },
     data_export: { one: 'a data export', many: 'Data exports' },
   },
   actions: {
@@ -283,6 +284,11 @@ export const auditEn = {
       deleted: '{actor} deleted the saved reply {object}',
       restored: '{actor} restored the saved reply {object}',
       purged: '{actor} permanently deleted the saved reply {object}',
+    },
+    connection: {
+      created: '{actor} created the connection {object}',
+      updated: '{actor} changed the connection {object}',
+      deleted: '{actor} deleted the connection {object}',
     },
     subscription: {
       plan_changed: '{actor} changed the subscription plan of {object}',
@@ -438,6 +444,9 @@ export const auditEn = {
     sender_name: 'sender',
     reply_to: 'reply address',
     notifications: 'notifications',
+    default_role: 'default role',
+    heir_id: 'heir of the tickets',
+    groups: 'groups',
     key: 'key',
     price_cents: 'price',
     total_cents: 'total',

@@ -170,6 +170,7 @@ export const auditEs = {
     payment: { one: 'un pago', many: 'Pagos' },
     transfer: { one: 'un archivo', many: 'Importaciones y exportaciones' },
     settings: { one: 'la configuración', many: 'Configuración' },
+    connection: { one: 'una conexión', many: 'Conexiones' },
     data_export: { one: 'una exportación de datos', many: 'Exportaciones de datos' },
   },
   actions: {
@@ -285,6 +286,11 @@ export const auditEs = {
       deleted: '{actor} eliminó la respuesta guardada {object}',
       restored: '{actor} restauró la respuesta guardada {object}',
       purged: '{actor} borró para siempre la respuesta guardada {object}',
+    },
+    connection: {
+      created: '{actor} creó la conexión {object}',
+      updated: '{actor} modificó la conexión {object}',
+      deleted: '{actor} eliminó la conexión {object}',
     },
     subscription: {
       plan_changed: '{actor} cambió el plan de la suscripción de {object}',
@@ -441,6 +447,9 @@ export const auditEs = {
     sender_name: 'remitente',
     reply_to: 'dirección de respuesta',
     notifications: 'notificaciones',
+    default_role: 'rol por defecto',
+    heir_id: 'heredero de los tickets',
+    groups: 'grupos',
     key: 'clave',
     price_cents: 'precio',
     total_cents: 'total',

@@ -149,6 +149,10 @@ export const errorsEn = {
   offboarding: {
     heir_leaves: 'This person is being offboarded too: choose someone else.',
   },
+  connection: {
+    name_taken: 'There is already a connection with that name.',
+    too_many: 'You cannot have more than {max} connections.',
+  },
   ticket: {
     answered_meanwhile: 'Someone replied while you were writing.',
     wrong_status: 'The ticket’s status no longer allows this.',

@@ -152,6 +152,10 @@ export const errorsEs = {
   offboarding: {
     heir_leaves: 'Esta persona también se da de baja: elige a otra.',
   },
+  connection: {
+    name_taken: 'Ya hay una conexión con ese nombre.',
+    too_many: 'No se pueden tener más de {max} conexiones.',
+  },
   ticket: {
     answered_meanwhile: 'Alguien ha respondido mientras escribías.',
     wrong_status: 'El estado del ticket ya no permite esta acción.',

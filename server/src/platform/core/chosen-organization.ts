@@ -1,0 +1,26 @@
+import type { Actor } from './actor.ts';
+import { AppError } from './errors.ts';
+
+/** An admin's own organization; a super_admin's choice, or none. @throws object.not_found for another's */
+export function chosenOrganization(
+  actor: Actor,
+  { organization_id }: { organization_id?: string | undefined },
+): string | null {
+  if (actor.role === 'super_admin') return organization_id ?? null;
+  if (organization_id && organization_id !== actor.organization_id) throw new AppError('object.not_found');
+  return actor.organization_id;
+}
+
+/** The same where there has to be one. @throws request.invalid, object.not_found */
+export function requireChosenOrganization(
+  actor: Actor,
+  where: 'query' | 'body',
+  which: { organization_id?: string | undefined },
+): string {
+  const organization_id = chosenOrganization(actor, which);
+  if (organization_id === null)
+    throw new AppError('request.invalid', {
+      fields: [{ field: `${where}.organization_id`, code: 'required' }],
+    });
+  return organization_id;
+}
