@@ -32,8 +32,8 @@ export const ANSWER_BYTES = 128 * 1024;
 const BOUNDS = { bytes: ANSWER_BYTES, tags: 4_000, namespaces: 500 };
 /** What the clocks of a provider and of the database may differ. */
 const SKEW_MS = 60_000;
-/** The bound of what is stored; the standard has it too. */
-const NAME_ID_MAX = 256;
+/** The bound of what is stored. */
+const NAME_ID_MAX = 255;
 const ID_MAX = 256;
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
@@ -67,7 +67,7 @@ export async function checkAnswer(
   return answer;
 }
 
-/** Whether an answer is the one that this browser asked for; one that nobody asked for only where that is switched on. */
+/** Whether an answer is the one that this browser asked for; one that was not asked for only where that is switched on. */
 export function assertAsked(
   { in_response_to }: Pick<SamlAnswer, 'in_response_to'>,
   request_id: string | null,

@@ -30,7 +30,7 @@ const ALGORITHMS = new Map([
 ]);
 
 /**
- * Reads a logout request that came by the redirect binding: `query` as it stands in the address, for the signature is
+ * Reads a logout request that came by the redirect binding: `query` as it is in the address, for the signature is
  * one of those very characters.
  */
 export function checkLogoutRequest(

@@ -61,6 +61,7 @@ test.each([
   ['too_large', METADATA.replace('<!-- as servers write them -->', '<a/>'.repeat(20_000))],
   ['no_provider', METADATA.replaceAll('IDPSSODescriptor', 'SPSSODescriptor')],
   ['no_provider', METADATA.replace(/entityID="[^"]*"/, 'entityID=" "')],
+  ['no_provider', METADATA.replace(/entityID="[^"]*"/, `entityID="${'x'.repeat(301)}"`)],
   ['no_provider', METADATA.replace('SAML:2.0:protocol', 'SAML:1.1:protocol')],
   ['no_redirect_binding', METADATA.replaceAll('HTTP-Redirect', 'HTTP-Artifact')],
   ['insecure_address', METADATA.replace('https://idp.example.com/sign-in', 'http://idp.example.com/sign-in')],

@@ -27,13 +27,14 @@ export type SamlOwn = { entity_id: string; acs_url: string; logout_url: string }
 
 export const METADATA_BYTES = 1024 * 1024;
 const BOUNDS = { bytes: METADATA_BYTES, tags: 20_000, namespaces: 2_000 };
-export const ENTITY_ID_MAX = 1024;
+/** The bound of what is stored. */
+export const ENTITY_ID_MAX = 300;
 const MOST_CERTIFICATES = 10;
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 const SAML_2 = 'urn:oasis:names:tc:SAML:2.0:protocol';
 
-/** Reads the metadata of one identity provider. What else stands in them (other roles, contacts) is left out. */
+/** Reads the metadata of one identity provider. What else is in them (other roles, contacts) is left out. */
 export function readProviderMetadata(text: string, now: Date): SamlProvider {
   const root = readXml(text.replace(/^\uFEFF/, ''), BOUNDS);
   const entities = treeOf(root).filter(

@@ -38,7 +38,7 @@ const evilResponse = (outer: string, before = '') =>
     .replace(SIGNED, EVIL)
     .replace('</saml:Issuer>', `</saml:Issuer>${before}${outer}`);
 
-/** The eight forms of Somorovsky and others, "On Breaking SAML: Be Whoever You Want to Be" (2012). */
+/** The eight forms of Somorovsky and others, "On Breaking SAML" (2012). */
 const FORMS: Record<string, string> = {
   'XSW1: the signed response inside of the signature of a forged one': evilResponse(
     within(OUTER, INNER_WHOLE),
