@@ -22,6 +22,7 @@ export type LogoutRequest = { id: string; issuer: string; name_id: string; sessi
 const BYTES = 16 * 1024;
 const BOUNDS = { bytes: BYTES, tags: 100, namespaces: 50 };
 const SKEW_MS = 60_000;
+const ID_MAX = 256;
 /** How long a logout request is taken that says no end itself. */
 const LIFETIME_MS = 5 * 60_000;
 const ALGORITHMS = new Map([
@@ -48,8 +49,10 @@ export function checkLogoutRequest(
   assertInTime(root, now);
   const name = childNamed(root, 'assertion', 'NameID');
   if (!name) throw new SamlRefusal('name_id');
+  const id = attributeOf(root, 'ID') ?? '';
+  if (id === '' || id.length > ID_MAX) throw new SamlRefusal('structure', 'no ID');
   return {
-    id: attributeOf(root, 'ID') ?? '',
+    id,
     issuer: provider.entity_id,
     name_id: textOf(name),
     session_indexes: childrenNamed(root, 'protocol', 'SessionIndex').map(textOf),

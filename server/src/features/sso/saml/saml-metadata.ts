@@ -29,7 +29,7 @@ export const METADATA_BYTES = 1024 * 1024;
 const BOUNDS = { bytes: METADATA_BYTES, tags: 20_000, namespaces: 2_000 };
 /** The bound of what is stored. */
 export const ENTITY_ID_MAX = 300;
-const MOST_CERTIFICATES = 10;
+export const MOST_CERTIFICATES = 10;
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 const SAML_2 = 'urn:oasis:names:tc:SAML:2.0:protocol';

@@ -25,6 +25,7 @@ export type Told = {
   not_on_or_after: Date;
   confirmed_until: Date;
   assertion_id: string;
+  session_index: string;
   status: string;
   method: string;
   attributes: Record<string, string[]>;
@@ -50,6 +51,7 @@ export function writeResponse(own: SamlOwn, now: Date, changes: Partial<Told> = 
     not_on_or_after: minutes(5),
     confirmed_until: minutes(5),
     assertion_id: '_assertion',
+    session_index: '_session',
     status: 'urn:oasis:names:tc:SAML:2.0:status:Success',
     method: 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
     attributes: { email: ['ana@example.com'], groups: ['ventas', 'jefes'] },
@@ -75,7 +77,7 @@ function writeAssertion(told: Told, now: Date): string {
     `<saml:Subject><saml:NameID Format="${told.name_id_format}">${told.name_id}</saml:NameID><saml:SubjectConfirmation Method="${told.method}">` +
     `<saml:SubjectConfirmationData Recipient="${told.recipient}" NotOnOrAfter="${told.confirmed_until.toISOString()}"${attribute('InResponseTo', told.in_response_to)}/></saml:SubjectConfirmation></saml:Subject>` +
     `<saml:Conditions NotBefore="${told.not_before.toISOString()}" NotOnOrAfter="${told.not_on_or_after.toISOString()}">${audience}${told.condition}</saml:Conditions>` +
-    `<saml:AuthnStatement AuthnInstant="${now.toISOString()}" SessionIndex="_session"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
+    `<saml:AuthnStatement AuthnInstant="${now.toISOString()}" SessionIndex="${told.session_index}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
     `<saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion>`
   );
 }
@@ -108,7 +110,7 @@ export const posted = (xml: string): string => Buffer.from(xml).toString('base64
 /** The metadata of a provider with these certificates. */
 export const writeMetadata = (
   certificates: string[],
-  { entity_id = 'https://idp.example.com/metadata' } = {},
+  { entity_id = 'https://idp.example.com/metadata', at = 'https://idp.example.com' } = {},
 ) =>
   `<?xml version="1.0"?><md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${entity_id}">` +
   `<!-- as servers write them --><md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${certificates
@@ -117,9 +119,9 @@ export const writeMetadata = (
         `<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>\n${each}\n</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`,
     )
     .join('')}` +
-  `<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example.com/logout"/>` +
-  `<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://idp.example.com/post"/>` +
-  `<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example.com/sign-in?tenant=1"/>` +
+  `<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${at}/logout"/>` +
+  `<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${at}/post"/>` +
+  `<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${at}/sign-in?tenant=1"/>` +
   `</md:IDPSSODescriptor></md:EntityDescriptor>`;
 
 /** The query of a signed logout request. */
@@ -134,13 +136,15 @@ export function logoutQuery(
     name_id: 'ana@example.com',
     destination: own.logout_url,
     made: now,
+    id: '_logout',
+    session_index: '_session' as string | null,
     algorithm: SHA256.signature,
     ...changes,
   };
   const xml =
-    `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_logout" Version="2.0"` +
+    `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${told.id}" Version="2.0"` +
     ` IssueInstant="${told.made.toISOString()}" Destination="${told.destination}"><saml:Issuer>${told.issuer}</saml:Issuer>` +
-    `<saml:NameID>${told.name_id}</saml:NameID><samlp:SessionIndex>_session</samlp:SessionIndex></samlp:LogoutRequest>`;
+    `<saml:NameID>${told.name_id}</saml:NameID>${told.session_index === null ? '' : `<samlp:SessionIndex>${told.session_index}</samlp:SessionIndex>`}</samlp:LogoutRequest>`;
   const message = encodeURIComponent(deflateRawSync(xml).toString('base64'));
   const query = `SAMLRequest=${message}&RelayState=back&SigAlg=${encodeURIComponent(told.algorithm)}`;
   const hash = told.algorithm.endsWith('sha1') ? 'sha1' : 'sha256';
@@ -148,4 +152,13 @@ export function logoutQuery(
   return `${query}&Signature=${encodeURIComponent(signature)}`;
 }
 
-type LogoutTold = { issuer: string; name_id: string; destination: string; made: Date; algorithm: string };
+type LogoutTold = {
+  issuer: string;
+  name_id: string;
+  destination: string;
+  made: Date;
+  id: string;
+  /** null: all sessions of that person. */
+  session_index: string | null;
+  algorithm: string;
+};
