@@ -104,6 +104,7 @@ export const ERRORS = {
   'domain.too_many': 409,
   'sso.address_refused': 400,
   'sso.unreachable': 503,
+  'sso.metadata_refused': 400,
   'sso.not_tested': 409,
   'sso.failed': 400,
   'sso.no_email': 403,

@@ -73,7 +73,13 @@ const setUp = {
   connection_id: '01a20bdd-0000-7000-8000-000000000000',
   redirect_uri: 'https://atalaya.example/api/sso/callback',
   logout_uri: 'https://atalaya.example/api/sso/01a20bdd-0000-7000-8000-000000000000/logout',
+  saml: {
+    entity_id: 'https://atalaya.example/api/sso/01a20bdd-0000-7000-8000-000000000000/saml',
+    acs_url: 'https://atalaya.example/api/sso/01a20bdd-0000-7000-8000-000000000000/saml/acs',
+    logout_url: 'https://atalaya.example/api/sso/01a20bdd-0000-7000-8000-000000000000/saml/logout',
+  },
   settings: {
+    kind: 'oidc',
     issuer: 'https://okta.example',
     client_id: 'atalaya',
     is_tested: true,

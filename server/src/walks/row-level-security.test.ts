@@ -32,6 +32,7 @@ const CLOSED = [
   'public.plan_moves',
   'public.profile_totals',
   'public.rate_limits',
+  'public.saml_answers',
   'public.schema_migrations',
   'public.schema_sql',
   'public.signing_keys',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { SAML_PROBLEMS } from '@atalaya/contract/saml-problems';
 import type { SignOnTest } from '@atalaya/contract/sso';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { boolean, json, notNull, nullable } from '../../platform/database/columns.ts';
+import { boolean, json, notNull, nullable, oneOf, outerJoined } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
@@ -19,47 +20,88 @@ const signOnRow = {
     'is_on',
     'version',
   ),
+  ...outerJoined(
+    columnsOf(
+      'saml_settings',
+      'metadata_url',
+      'entity_id',
+      'sign_in_url',
+      'logout_url',
+      'certificates',
+      'allows_unasked',
+      'read_at',
+      'failing_since',
+    ),
+  ),
+  problem: nullable(oneOf(...SAML_PROBLEMS)),
   test_result: nullable(json<SignOnTest>()),
 };
 export type SignOnRow = RowOf<typeof signOnRow>;
 const columns = sql`s.connection_id, s.organization_id, s.kind, s.issuer, s.client_id, s.sealed_secret, s.tested_at,
-  s.is_on, s.version, s.test_result`;
+  s.is_on, s.version, s.test_result, x.metadata_url, x.entity_id, x.sign_in_url, x.logout_url, x.certificates,
+  x.allows_unasked, x.read_at, x.failing_since, x.problem`;
+const tables = sql`connection_sign_on s left join saml_settings x on x.connection_id = s.connection_id`;
 
 export async function findSignOn(db: Db, connection_id: string): Promise<SignOnRow | null> {
   const { rows } = await rowsOf(signOnRow)`
-    select ${columns} from connection_sign_on s where s.connection_id = ${connection_id}`.execute(db);
+    select ${columns} from ${tables} where s.connection_id = ${connection_id}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** The same, its row locked until the transaction ends. */
 export async function lockSignOn(db: Db, connection_id: string): Promise<SignOnRow | null> {
   const { rows } = await rowsOf(signOnRow)`
-    select ${columns} from connection_sign_on s where s.connection_id = ${connection_id} for update`.execute(
-    db,
-  );
+    select ${columns} from ${tables} where s.connection_id = ${connection_id} for update of s`.execute(db);
   return rows[0] ?? null;
 }
 
-type OidcValues = { issuer: string; client_id: string; sealed_secret: Buffer };
+export type OidcValues = { kind: 'oidc'; issuer: string; client_id: string; sealed_secret: Buffer };
+export type SamlValues = {
+  kind: 'saml';
+  metadata_url: string | null;
+  entity_id: string;
+  sign_in_url: string;
+  logout_url: string | null;
+  certificates: string[];
+  certificates_end: Date;
+  allows_unasked: boolean;
+};
 type Of = { connection_id: string; organization_id: string };
 
-/** false where it is set up already. */
-export async function insertOidc(db: Db, of: Of, values: OidcValues): Promise<boolean> {
+/** Sets a connection up for the first time; false where it is set up already. */
+export async function insertSignOn(db: Db, of: Of, values: OidcValues | SamlValues): Promise<boolean> {
+  const { issuer, client_id, sealed_secret } = oidcColumns(values);
   const { rows } = await sql`
     insert into connection_sign_on (connection_id, organization_id, kind, issuer, client_id, sealed_secret)
-    values (${of.connection_id}, ${of.organization_id}, 'oidc', ${values.issuer}, ${values.client_id},
-      ${values.sealed_secret})
+    values (${of.connection_id}, ${of.organization_id}, ${values.kind}, ${issuer}, ${client_id}, ${sealed_secret})
     on conflict (connection_id) do nothing returning 1`.execute(db);
-  return rows.length === 1;
+  if (rows.length === 0) return false;
+  await saveSaml(db, of, values);
+  return true;
 }
 
 /** Other settings have not been tested, and are off. */
-export async function saveOidc(db: Db, connection_id: string, values: OidcValues): Promise<void> {
+export async function saveSignOn(db: Db, of: Of, values: OidcValues | SamlValues): Promise<void> {
+  const { issuer, client_id, sealed_secret } = oidcColumns(values);
   await sql`
-    update connection_sign_on set issuer = ${values.issuer}, client_id = ${values.client_id},
-      sealed_secret = ${values.sealed_secret}, tested_at = null, is_on = false, version = version + 1,
-      updated_at = now()
-    where connection_id = ${connection_id}`.execute(db);
+    update connection_sign_on set kind = ${values.kind}, issuer = ${issuer}, client_id = ${client_id},
+      sealed_secret = ${sealed_secret}, tested_at = null, is_on = false, version = version + 1, updated_at = now()
+    where connection_id = ${of.connection_id}`.execute(db);
+  await saveSaml(db, of, values);
+}
+
+const oidcColumns = (values: OidcValues | SamlValues) =>
+  values.kind === 'oidc' ? values : { issuer: null, client_id: null, sealed_secret: null };
+
+async function saveSaml(db: Db, of: Of, values: OidcValues | SamlValues): Promise<void> {
+  await sql`delete from saml_settings where connection_id = ${of.connection_id}`.execute(db);
+  if (values.kind === 'oidc') return;
+  await sql`
+    insert into saml_settings (connection_id, organization_id, metadata_url, entity_id, sign_in_url, logout_url,
+      certificates, certificates_end, allows_unasked)
+    values (${of.connection_id}, ${of.organization_id}, ${values.metadata_url}, ${values.entity_id},
+      ${values.sign_in_url}, ${values.logout_url}, ${values.certificates}, ${values.certificates_end},
+      ${values.allows_unasked})`.execute(db);
 }
 
 export async function saveState(db: Db, connection_id: string, is_on: boolean): Promise<void> {

@@ -126,6 +126,7 @@ test('settings are tested before they are on; others have to be tested anew, and
   const values = { issuer: `${issuer.url}/`, client_id: 'atalaya', client_secret: null };
   const saved = await send('PUT', at, { cookie, payload: { version: 1, ...values } });
   expect(saved.json<SignOn>().settings).toEqual({
+    kind: 'oidc',
     issuer: issuer.url,
     client_id: 'atalaya',
     is_tested: false,

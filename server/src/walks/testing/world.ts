@@ -4,6 +4,7 @@ import type { Route } from '@atalaya/contract/route';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { runDataExport } from '../../features/data-exports/data-exports.jobs.ts';
+import { makeSigner } from '../../features/sso/saml/testing/certificate.ts';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import { openSigner } from '../../platform/signing/signing-keys.ts';
 import { billingDay } from '../../platform/testing/billing-day.ts';
@@ -143,6 +144,20 @@ export const oidcOf = ({ world, canary }: Side) => ({
   client_secret: 'a secret of the tests',
 });
 
+/** The same by SAML, of a provider that is typed in. */
+const samlOf = ({ canary }: Side) => ({
+  kind: 'saml',
+  version: null,
+  allows_unasked: false,
+  provider: {
+    from: 'hand',
+    entity_id: canary,
+    sign_in_url: `https://${canary}.example/saml`,
+    logout_url: null,
+    certificates: makeSigner().certificate,
+  },
+});
+
 /** Somebody new of an organization, whose names and address hold its canary. */
 export function makeColleague(side: Side, values: Parameters<TestServer['makePerson']>[0]): Promise<Person> {
   return side.world.server.makePerson({
@@ -185,6 +200,8 @@ export async function fill(side: Side): Promise<void> {
      select $1, organization_id, 'https://issuer.test', $2, user_id from profiles where id = $3`,
     [connection.id, canary, user.id],
   );
+  const saml = await done('createConnection', { body: { name: `${canary} ${unique()}`, groups: [] } }, admin);
+  await done('saveSignOn', { params: { id: saml.id }, body: samlOf(side) }, admin);
   await done('createDomain', { body: { domain: `${canary}-${unique()}.example` } }, admin);
   const gone = await makeColleague(side, {});
   await done('deleteUser', { params: { id: gone.id } }, admin);

@@ -45,7 +45,7 @@ const entry = (values: Partial<AuditEntry> = {}): AuditEntry => ({
 
 const server = path.resolve(import.meta.dirname, '../../../../server/src');
 const sources = globSync('**/*.ts', { cwd: server })
-  .filter((file) => !/\.test\.ts$|^platform\/(testing|database)\//.test(file))
+  .filter((file) => !/\.test\.ts$|(^|\/)testing\/|^platform\/database\//.test(file))
   .map((file) => readFileSync(path.join(server, file), 'utf8'));
 
 /** What looks like 'noun.verb' of a noun that is audited, and is no error's code, permission or notification. */

@@ -3,6 +3,7 @@ import { call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
 
 export type SignOn = Answer<'readSignOn'>;
+export type SamlSettings = Extract<SignOn['settings'], { kind: 'saml' }>;
 export type SignOnTest = NonNullable<SignOn['test']>;
 
 /** How far it is on its way to be used. */

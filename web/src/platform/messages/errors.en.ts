@@ -168,6 +168,7 @@ export const errorsEn = {
   sso: {
     address_refused: 'That address cannot be used: it has to be public and begin with https://.',
     unreachable: 'The identity provider does not answer as expected. Check the address or try again later.',
+    metadata_refused: 'What the provider says of itself cannot be used. Check it and try again.',
     not_tested: 'Test the connection first: it can only be switched on after a test that succeeded.',
     failed: 'Your identity provider did not confirm who you are. Try again.',
     no_email: 'Your identity provider did not tell your email.',

@@ -181,6 +181,7 @@ export const errorsEs = {
     address_refused: 'Esa dirección no se puede usar: tiene que ser pública y empezar por https://.',
     unreachable:
       'El proveedor de identidad no responde como se espera. Revisa la dirección o inténtalo más tarde.',
+    metadata_refused: 'Los datos del proveedor no se pueden usar. Revísalos y vuelve a intentarlo.',
     not_tested: 'Prueba antes la conexión: solo se puede activar con una prueba correcta.',
     failed: 'Tu proveedor de identidad no ha confirmado quién eres. Vuelve a intentarlo.',
     no_email: 'Tu proveedor de identidad no ha dicho tu email.',

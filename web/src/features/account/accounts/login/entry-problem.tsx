@@ -5,7 +5,7 @@ import { ProviderProblem } from '../../providers/provider-problem.tsx';
 import { entryProblemTexts } from './entry-problem.es.ts';
 
 type CompanyCode =
-  | Exclude<Extract<ErrorCode, `sso.${string}`>, 'sso.not_tested'>
+  | Exclude<Extract<ErrorCode, `sso.${string}`>, 'sso.not_tested' | 'sso.metadata_refused'>
   | 'organization.seats_full'
   | 'organization.domain_not_allowed';
 
