@@ -66,7 +66,7 @@ export const ssoRoutes = defineRoutes({
       client_secret: text(CLIENT_SECRET_MAX).min(1).nullable(),
     }),
     response: signOnSchema,
-    errors: ['object.stale', 'sso.address_refused', 'sso.unreachable'],
+    errors: ['object.stale', 'sso.address_refused', 'sso.unreachable', 'enforcement.last_connection'],
   },
   switchSignOn: {
     method: 'PUT',
@@ -76,7 +76,7 @@ export const ssoRoutes = defineRoutes({
     params: one,
     body: z.strictObject({ version, is_on: z.boolean() }),
     response: signOnSchema,
-    errors: ['object.stale', 'sso.not_tested'],
+    errors: ['object.stale', 'sso.not_tested', 'enforcement.last_connection'],
   },
   testSignOn: {
     method: 'POST',

@@ -8,7 +8,8 @@ import { presentInstant } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
-import { getConnection } from '../connections/connections.service.ts';
+import { getConnection, holdConnection } from '../connections/connections.service.ts';
+import { requireOtherConnection } from '../enforcement/enforcement.rules.ts';
 import type { OidcClient } from './oidc-client.ts';
 import type { OidcSettings } from './oidc-providers.ts';
 import { findSignOn, insertOidc, lockSignOn, saveOidc, saveState, saveTest } from './sso.queries.ts';
@@ -31,7 +32,8 @@ export function readSignOn(platform: Platform, actor: Actor, connection_id: stri
 
 /**
  * Sets OpenID Connect up, once the provider has said that it is there. Settings that differ have to be tested anew.
- * @throws object.not_found, object.stale, sso.address_refused, sso.unreachable, request.invalid
+ * @throws object.not_found, object.stale, sso.address_refused, sso.unreachable, request.invalid,
+ *   enforcement.last_connection
  */
 export async function saveSignOn(
   platform: Platform,
@@ -59,13 +61,16 @@ export async function saveSignOn(
     sealed_secret: seal(sealingKey(platform), connection_id, Buffer.from(secret)),
   };
   return platform.database.withActor(by.actor, 'change how people sign in', async (db) => {
-    const { organization_id } = await getConnection(db, connection_id);
+    const { organization_id } = await holdConnection(db, connection_id);
     const before = await lockSignOn(db, connection_id);
     if ((before?.version ?? null) !== version) throw stale(platform, connection_id, before);
     if (!before) {
       if (!(await insertOidc(db, { connection_id, organization_id }, values)))
         throw stale(platform, connection_id, await findSignOn(db, connection_id));
-    } else await saveOidc(db, connection_id, values);
+    } else {
+      if (before.is_on) await requireOtherConnection(db, before);
+      await saveOidc(db, connection_id, values);
+    }
     await recordChange(db, by, {
       ...changeOf({ connection_id, organization_id }, 'updated'),
       before: before && { issuer: before.issuer, client_id: before.client_id },
@@ -90,7 +95,7 @@ export function providerFault(error: unknown): AppError {
   return new AppError('sso.unreachable', { details });
 }
 
-/** @throws object.not_found, object.stale, sso.not_tested */
+/** @throws object.not_found, object.stale, sso.not_tested, enforcement.last_connection */
 export function switchSignOn(
   platform: Platform,
   by: By,
@@ -98,10 +103,12 @@ export function switchSignOn(
   { version, is_on }: z.output<Routes['switchSignOn']['body']>,
 ): Promise<SignOn> {
   return platform.database.withActor(by.actor, 'switch how people sign in on or off', async (db) => {
+    await holdConnection(db, connection_id);
     const before = await lockSignOn(db, connection_id);
     if (!before) throw new AppError('object.not_found');
     if (before.version !== version) throw stale(platform, connection_id, before);
     if (is_on && before.tested_at === null) throw new AppError('sso.not_tested');
+    if (!is_on) await requireOtherConnection(db, before);
     await saveState(db, connection_id, is_on);
     await recordChange(db, by, changeOf(before, is_on ? 'switched_on' : 'switched_off'));
     return signOnOf(platform, connection_id, await findSignOn(db, connection_id));

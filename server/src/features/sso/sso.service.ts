@@ -7,6 +7,7 @@ import type { Limit } from '../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Browser, Started } from '../../platform/request/entry.ts';
+import { startPath } from '../enforcement/enforcement.rules.ts';
 import type { OidcClient } from './oidc-client.ts';
 import type { Claimed, SsoFlow } from './sso-claims.ts';
 import { enterBySso, previewOf } from './sso-people.service.ts';
@@ -27,8 +28,6 @@ const ONE_ORDER: Limit = { name: 'sso-logout', max: 1, seconds: 86_400 };
 /** What a test shows of what it has received. */
 const CLAIMS_SHOWN = 60;
 const CLAIM_SHOWN = 300;
-
-export const startPath = (connection_id: string) => `/api/sso/${connection_id}/start`;
 
 /** Where people with an address may sign in through their company. */
 export function findWayIn(platform: Platform, email: string): Promise<{ start: string | null }> {

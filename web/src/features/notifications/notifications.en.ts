@@ -61,6 +61,8 @@ export const notificationsEn = {
       api_key_new_network: 'Your API key {name} was used from a new network: {ip_address}',
       api_key_revoked: '{by} revoked your API key {name}',
       sso_seats_full: '{email} could not come in through {connection}: no seats are left',
+      break_glass_used: '{name} signed in with emergency access from {ip_address}',
+      enforcement_ended: 'Single sign-on is no longer required: no one with emergency access was left',
       domain_failing: 'The DNS record of {domain} is not found any more: it will be lost on {day}',
       domain_lost: 'The domain {domain} is not verified any more',
     },
