@@ -57,7 +57,7 @@ export const enforcementRoutes = defineRoutes({
     query: which,
     body: z.strictObject({ version: version.nullable(), is_on: z.boolean() }),
     response: enforcementSchema,
-    errors: ['object.stale', 'enforcement.no_connection', 'enforcement.no_person', 'enforcement.own_session'],
+    errors: ['object.stale', 'enforcement.not_ready'],
   },
   addBreakGlass: {
     method: 'POST',
@@ -67,7 +67,6 @@ export const enforcementRoutes = defineRoutes({
     query: which,
     body: z.strictObject({ profile_id: id }),
     response: enforcementSchema,
-    errors: ['enforcement.not_admin', 'enforcement.too_many'],
   },
   removeBreakGlass: {
     method: 'DELETE',

@@ -105,8 +105,6 @@ export const IMPORT_DAYS = 30;
 export const CHANGE_DAYS = 30;
 /** Ties of one organization to identity providers, the groups of one that give a role, and the characters of a group. */
 export const CONNECTIONS_MAX = 20;
-/** People of an organization who get in without its single sign-on. */
-export const BREAK_GLASS_MAX = 10;
 export const CONNECTION_GROUPS_MAX = 200;
 export const GROUP_MAX = 200;
 /** Of provisioning: tokens of a connection that work at once, and the days and requests that its log keeps. */

@@ -34,6 +34,7 @@ const CLOSED = [
   'public.rate_limits',
   'public.schema_migrations',
   'public.schema_sql',
+  'public.session_ways',
   'public.signing_keys',
   'public.sso_sessions',
   'public.ticket_canned_replies',

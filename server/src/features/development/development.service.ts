@@ -24,7 +24,8 @@ export async function signInAsDemoAccount(
 ): Promise<Started> {
   return platform.database.withSystem('sign in as a demo account', async (db) => {
     const [account] = EMAILS.includes(email) ? await findDemoAccounts(db, [email]) : [];
-    const started = account && (await startSession(platform, db, account.user_id, origin, { way: 'development' }));
+    const started =
+      account && (await startSession(platform, db, account.user_id, origin, { way: 'development' }));
     if (!started) throw new AppError('object.not_found');
     return started;
   });

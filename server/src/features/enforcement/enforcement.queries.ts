@@ -145,16 +145,6 @@ export async function lockCandidate(
   return rows[0] ?? null;
 }
 
-/** The person of an account. */
-export async function findPersonOf(
-  db: SystemDb,
-  user_id: string,
-): Promise<{ id: string; organization_id: string | null } | null> {
-  const { rows } = await rowsOf(columnsOf('profiles', 'id', 'organization_id'))`
-    select id, organization_id from profiles where user_id = ${user_id}`.execute(db);
-  return rows[0] ?? null;
-}
-
 /** Open sessions that single sign-on does not admit. */
 export async function countUnadmitted(db: Db, organization_id: string): Promise<number> {
   const { rows } = await rowsOf({ total: number })`

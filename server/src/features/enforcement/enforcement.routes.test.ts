@@ -138,6 +138,7 @@ async function enforce(of = company) {
   return of;
 }
 
+const lackOf = (answer: Answer) => answer.json<ErrorBody>().params?.['missing'];
 const startOf = ({ connection }: Company) => `/api/sso/${connection}/start`;
 const required = (of: Company) => ({ code: 'sso.required', params: { start: startOf(of) } });
 const actionsOf = async ({ cast }: Company) =>
@@ -461,11 +462,11 @@ describe('when it is switched on', () => {
   test('by an admin whose own session it admits, or a super_admin, with a connection on and somebody ready', async () => {
     const { cast, keeper } = company;
     const { cookie } = cast.admin;
-    expect(codeIn(await switchTo(company, cookie, true))).toBe('enforcement.no_person');
-    expect(codeIn(await name(company, cast.user.id))).toBe('enforcement.not_admin');
+    expect(lackOf(await switchTo(company, cookie, true))).toBe('person');
+    expect(codeIn(await name(company, cast.user.id))).toBe('request.invalid');
     expect(codeIn(await name(company, theirs.admin.id))).toBe('object.not_found');
     expect(codeIn(await name(company, keeper.id))).toBe('done');
-    expect(codeIn(await switchTo(company, cookie, true))).toBe('enforcement.own_session');
+    expect(lackOf(await switchTo(company, cookie, true))).toBe('session');
     // With a passkey after a password it is not an emergency access.
     const waiting = await send('POST', '/api/session', undefined, {
       email: keeper.email,
@@ -473,14 +474,14 @@ describe('when it is switched on', () => {
     });
     const code = keeper.codes[0];
     const finished = await send('POST', '/api/session/second-factor', cookiesOf(waiting), { code });
-    expect(codeIn(await switchTo(company, cookiesOf(finished), true))).toBe('enforcement.own_session');
+    expect(lackOf(await switchTo(company, cookiesOf(finished), true))).toBe('session');
     await query('update connection_sign_on set is_on = false where connection_id = $1', [company.connection]);
     const byPasskey = cookiesOf(await keeper.signIn());
-    expect(codeIn(await switchTo(company, byPasskey, true))).toBe('enforcement.no_connection');
+    expect(lackOf(await switchTo(company, byPasskey, true))).toBe('connection');
     await query('update connection_sign_on set is_on = true where connection_id = $1', [company.connection]);
     await query('update profiles set is_active = false where id = $1', [keeper.id]);
     const { super_admin } = cast;
-    expect(codeIn(await switchTo(company, super_admin.cookie, true))).toBe('enforcement.no_person');
+    expect(lackOf(await switchTo(company, super_admin.cookie, true))).toBe('person');
     await query('update profiles set is_active = true where id = $1', [keeper.id]);
     const stale = await send('PUT', '/api/enforcement', byPasskey, { version: 7, is_on: true });
     expect(stale.json()).toMatchObject({ code: 'object.stale', current: { version: null } });

@@ -26,7 +26,7 @@ export async function refuseOtherWays(db: Db, of: Of): Promise<void> {
 }
 
 /**
- * Who of these people, who stop being active admins of their organizations, may not: nobody would be left who gets in
+ * Who of these people, who stop being active admins of their organizations, may not: there would be none left who gets in
  * without single sign-on. Their organizations are locked.
  */
 export async function lastWithAccess(db: Db, leaving: ({ id: string } & Of)[]): Promise<Set<string>> {

@@ -1,5 +1,4 @@
 import type { Enforcement, enforcementRoutes } from '@atalaya/contract/enforcement';
-import { BREAK_GLASS_MAX } from '@atalaya/contract/limits';
 import type { z } from 'zod';
 import { personName } from '../../platform/core/actor.ts';
 import type { Actor, By, Origin } from '../../platform/core/actor.ts';
@@ -46,7 +45,7 @@ export function readEnforcement(platform: Platform, actor: Actor, which: Which):
 
 /**
  * Requires it, which ends the sessions that it does not admit, or no longer.
- * @throws object.not_found, object.stale, enforcement.no_connection, enforcement.no_person, enforcement.own_session
+ * @throws object.not_found, object.stale, enforcement.not_ready
  */
 export function switchEnforcement(
   platform: Platform,
@@ -67,13 +66,12 @@ export function switchEnforcement(
   });
 }
 
-function requireReady({ connection, person, session }: Enforcement['ready']): void {
-  if (!connection) throw new AppError('enforcement.no_connection');
-  if (!person) throw new AppError('enforcement.no_person');
-  if (!session) throw new AppError('enforcement.own_session');
+function requireReady(ready: Enforcement['ready']): void {
+  const missing = (['connection', 'person', 'session'] as const).find((need) => !ready[need]);
+  if (missing) throw new AppError('enforcement.not_ready', { params: { missing } });
 }
 
-/** @throws object.not_found, enforcement.not_admin, enforcement.too_many */
+/** @throws object.not_found; request.invalid for who is no active admin */
 export function addBreakGlass(
   platform: Platform,
   by: By,
@@ -83,12 +81,9 @@ export function addBreakGlass(
   return change(platform, by, which, async (db, organization_id) => {
     const person = await lockCandidate(db, organization_id, profile_id);
     if (!person) throw new AppError('object.not_found');
-    if (person.role !== 'admin' || !person.is_active) throw new AppError('enforcement.not_admin');
-    const people = await listPeople(db, organization_id);
-    if (people.some(({ id }) => id === profile_id)) return;
-    if (people.length >= BREAK_GLASS_MAX)
-      throw new AppError('enforcement.too_many', { params: { max: BREAK_GLASS_MAX } });
-    await insertPerson(db, organization_id, profile_id);
+    if (person.role !== 'admin' || !person.is_active)
+      throw new AppError('request.invalid', { fields: [{ field: 'body.profile_id', code: 'invalid' }] });
+    if (!(await insertPerson(db, organization_id, profile_id))) return;
     const added = changeOf(organization_id, 'enforcement.person_added');
     await recordChange(db, by, { ...added, after: { person: person.email } });
   });
@@ -191,7 +186,7 @@ export async function noteBreakGlass(
 }
 
 /**
- * After a change by a provider, which is never refused: where nobody is left who gets in otherwise, single sign-on is no
+ * After a change by a provider, which is never refused: where there is none left who gets in otherwise, single sign-on is no
  * longer required, and all admins are told.
  */
 export async function endUnguarded(

@@ -12,12 +12,11 @@ import { browserOf, entryCookies } from '../../platform/request/entry.ts';
 import { openFlowCookie } from '../../platform/request/flow-cookie.ts';
 import { safePath } from '../../platform/request/safe-path.ts';
 import { readSession } from '../../platform/request/session.ts';
-import { startPath } from '../enforcement/enforcement.rules.ts';
 import { openOidcClient } from './oidc-client.ts';
 import type { OidcClient } from './oidc-client.ts';
 import type { SsoFlow } from './sso-claims.ts';
 import { CALLBACK_PATH, logoutPath, readSignOn, saveSignOn, switchSignOn } from './sso-settings.service.ts';
-import { endByProvider, findWayIn, finish, finishTest, start } from './sso.service.ts';
+import { endByProvider, findWayIn, finish, finishTest, start, startPath } from './sso.service.ts';
 
 /** A whole company may come from one address, all at the same hour. */
 const LOOK_UPS: Limit = { name: 'sso-look-ups', max: 1200, seconds: 900 };

@@ -29,6 +29,8 @@ const ONE_ORDER: Limit = { name: 'sso-logout', max: 1, seconds: 86_400 };
 const CLAIMS_SHOWN = 60;
 const CLAIM_SHOWN = 300;
 
+export { startPath };
+
 /** Where people with an address may sign in through their company. */
 export function findWayIn(platform: Platform, email: string): Promise<{ start: string | null }> {
   return platform.database.withSystem('whose domain an address is of', async (db) => {

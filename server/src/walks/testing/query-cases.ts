@@ -17,6 +17,7 @@ import * as payments from '../../features/billing/invoices/payments.queries.ts';
 import * as subscriptions from '../../features/billing/subscriptions/subscriptions.queries.ts';
 import * as bin from '../../features/bin/bin.queries.ts';
 import * as connections from '../../features/connections/connections.queries.ts';
+import * as enforcement from '../../features/enforcement/enforcement.queries.ts';
 import * as sso from '../../features/sso/sso.queries.ts';
 import * as domains from '../../features/domains/domains.queries.ts';
 import * as dashboardDays from '../../features/dashboard/dashboard-days.queries.ts';
@@ -375,6 +376,19 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     countDomains: (db, { organization }) => domains.countDomains(db, organization),
     findDomain: (db, { domain }) => domains.findDomain(db, domain),
     isProven: (db, { organization, domain_name }) => domains.isProven(db, organization, domain_name),
+  },
+  'enforcement/enforcement': {
+    isEnforced: (db, { organization }) => enforcement.isEnforced(db, organization),
+    listEnforced: (db, { organization }) => enforcement.listEnforced(db, [organization]),
+    listReady: (db, { organization }) => enforcement.listReady(db, organization),
+    findWayThrough: (db, { organization }) => enforcement.findWayThrough(db, organization),
+    hasOtherOn: (db, { organization, connection: connection_id }) =>
+      enforcement.hasOtherOn(db, { organization_id: organization, connection_id }),
+    findEnforcement: (db, { organization }) => enforcement.findEnforcement(db, organization),
+    listPeople: (db, { organization }) => enforcement.listPeople(db, organization),
+    lockCandidate: (db, { organization, user }) => enforcement.lockCandidate(db, organization, user),
+    countUnadmitted: (db, { organization }) => enforcement.countUnadmitted(db, organization),
+    countShutOut: (db, { organization }) => enforcement.countShutOut(db, organization),
   },
   'sso/sso': {
     findSignOn: (db, { sso_connection: connection }) => sso.findSignOn(db, connection),

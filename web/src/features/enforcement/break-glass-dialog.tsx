@@ -7,22 +7,22 @@ import { FormDialog } from '../../shared/form-dialog.tsx';
 import { type Enforcement, addBreakGlass, useEnforcementAnswered } from './enforcement.api.ts';
 import { enforcementTexts } from './enforcement.es.ts';
 
-type Values = { person: ComboboxOption | null };
+/** The name of the field is that of the request. */
+type Values = { profile_id: ComboboxOption | null };
 type BreakGlassDialogProps = { organization: string; onClose: () => void };
 
 /** Gives one of the active admins emergency access. */
 export function BreakGlassDialog({ organization, onClose }: BreakGlassDialogProps) {
   const t = useTexts(enforcementTexts);
   const answered = useEnforcementAnswered(organization);
-  const form = useForm<Values>({ mode: 'onTouched', defaultValues: { person: null } });
+  const form = useForm<Values>({ mode: 'onTouched', defaultValues: { profile_id: null } });
   return (
     <FormDialog<Values, Enforcement>
       form={form}
       title={t('people.addTitle')}
       description={t('people.addHint')}
       submitLabel={t('people.addConfirm')}
-      codeFields={{ 'enforcement.not_admin': 'person', 'enforcement.too_many': 'person' }}
-      send={({ person }) => addBreakGlass(organization, person?.value ?? '')}
+      send={({ profile_id }) => addBreakGlass(organization, profile_id?.value ?? '')}
       onSent={(answer) => {
         answered(answer);
         notify.success(t('people.added'));
@@ -32,7 +32,7 @@ export function BreakGlassDialog({ organization, onClose }: BreakGlassDialogProp
     >
       <Controller
         control={form.control}
-        name="person"
+        name="profile_id"
         rules={{ validate: (value) => value !== null || t('people.missing') }}
         render={({ field, fieldState }) => (
           <Combobox

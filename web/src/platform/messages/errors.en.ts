@@ -174,18 +174,12 @@ export const errorsEn = {
     foreign_email: 'Your email is not of a verified domain of the company.',
     other_person: 'You cannot sign in this way. Ask an administrator of your company to invite you.',
     account_closed: 'Your access is deactivated. Talk to an administrator of your company.',
-    required: 'Your company requires its single sign-on.',
+    required: 'Sign in through your company.',
   },
   enforcement: {
-    no_connection: 'Switch a connection on first: right now there is none to sign in through.',
-    no_person: 'Give emergency access first to an administrator who has a passkey.',
-    own_session: 'Sign in through your company’s single sign-on first: this session would be signed out.',
-    not_admin: 'Only an active administrator can have emergency access.',
-    too_many: 'At most {max, number} people can have emergency access.',
-    last_person:
-      'This is the last person with emergency access, and the company requires single sign-on. Give that access to another one first, or stop requiring it.',
-    last_connection:
-      'This is the only connection that is on, and the company requires single sign-on. Stop requiring it first.',
+    not_ready: 'It cannot be required yet.',
+    last_person: 'Give someone else emergency access first, or stop requiring single sign-on.',
+    last_connection: 'Stop requiring single sign-on first.',
   },
   ticket: {
     answered_meanwhile: 'Someone replied while you were writing.',

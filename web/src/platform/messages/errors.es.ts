@@ -182,23 +182,17 @@ export const errorsEs = {
     unreachable:
       'El proveedor de identidad no responde como se espera. Revisa la dirección o inténtalo más tarde.',
     not_tested: 'Prueba antes la conexión: solo se puede activar con una prueba correcta.',
-    failed: 'Tu proveedor de identidad no ha confirmado quién eres. Vuelve a intentarlo.',
-    no_email: 'Tu proveedor de identidad no ha dicho tu email.',
-    foreign_email: 'Tu email no es de un dominio comprobado de la empresa.',
-    other_person: 'No puedes entrar así. Pide a un administrador de tu empresa que te invite.',
-    account_closed: 'Tu acceso está desactivado. Habla con un administrador de tu empresa.',
-    required: 'Tu empresa exige entrar con su inicio de sesión único.',
+    failed: 'Tu proveedor no ha confirmado quién eres.',
+    no_email: 'Tu proveedor no ha dicho tu email.',
+    foreign_email: 'Tu email no es de un dominio comprobado.',
+    other_person: 'No puedes entrar así.',
+    account_closed: 'Tu acceso está desactivado.',
+    required: 'Entra con tu empresa.',
   },
   enforcement: {
-    no_connection: 'Activa antes una conexión: ahora mismo no hay ninguna por la que entrar.',
-    no_person: 'Da antes acceso de emergencia a un administrador que tenga una clave de acceso.',
-    own_session: 'Entra antes con el inicio de sesión único de tu empresa: esta sesión se cerraría.',
-    not_admin: 'Solo un administrador activo puede tener acceso de emergencia.',
-    too_many: 'Como mucho {max, number} personas pueden tener acceso de emergencia.',
-    last_person:
-      'Es la última persona con acceso de emergencia y la empresa exige el inicio de sesión único. Da antes ese acceso a otra, o deja de exigirlo.',
-    last_connection:
-      'Es la única conexión activada y la empresa exige el inicio de sesión único. Deja antes de exigirlo.',
+    not_ready: 'Todavía no se puede exigir.',
+    last_person: 'Da antes acceso de emergencia a otra persona, o deja de exigir el inicio de sesión único.',
+    last_connection: 'Deja antes de exigir el inicio de sesión único.',
   },
   ticket: {
     answered_meanwhile: 'Alguien ha respondido mientras escribías.',

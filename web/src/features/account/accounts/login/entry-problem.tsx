@@ -42,7 +42,7 @@ export function EntryProblem({ code, start }: { code: string; start: string }) {
 function CompanyOnly({ start }: { start: string }) {
   const t = useTexts(entryProblemTexts);
   const ref = useRef<HTMLAnchorElement>(null);
-  useEffect(() => ref.current?.focus(), [start]);
+  useEffect(() => ref.current?.focus(), []);
   return (
     <div className="mb-4 grid gap-3">
       <Banner tone="danger" title={t('required')}>
