@@ -145,23 +145,17 @@ export async function lockCandidate(
   return rows[0] ?? null;
 }
 
-/** Open sessions that single sign-on does not admit. */
-export async function countUnadmitted(db: Db, organization_id: string): Promise<number> {
-  const { rows } = await rowsOf({ total: number })`
-    select count(*)::int as total from unadmitted_sessions(${organization_id}, null)`.execute(db);
-  return rows[0]?.total ?? 0;
-}
-
-/** Whether single sign-on admits a session. */
-export async function isAdmitted(
+/** How many open sessions of an organization single sign-on does not admit; of one session alone: 0 or 1. */
+export async function countUnadmitted(
   db: Db,
   organization_id: string,
-  { profile_id, session_id }: { profile_id: string; session_id: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from unadmitted_sessions(${organization_id}, array[${profile_id}]::uuid[]) as id
-    where id = ${session_id}`.execute(db);
-  return rows.length === 0;
+  of: { profile_id: string; session_id: string } | null,
+): Promise<number> {
+  const { rows } = await rowsOf({ total: number })`
+    select count(*)::int as total
+    from unadmitted_sessions(${organization_id}, ${of && [of.profile_id]}::uuid[]) as id
+    where ${of?.session_id ?? null}::uuid is null or id = ${of?.session_id ?? null}::uuid`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 /** Ends those that it does not admit, of these people alone or of all; how many there were. */

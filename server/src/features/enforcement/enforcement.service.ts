@@ -21,7 +21,6 @@ import {
   holdEnforcement,
   insertPerson,
   insertWay,
-  isAdmitted,
   listPeople,
   listReady,
   lockCandidate,
@@ -137,7 +136,7 @@ async function enforcementOf(db: Db, actor: Actor, organization_id: string): Pro
       return { id, name, email, has_passkey, is_ready };
     }),
     ready: await readinessOf(db, actor, organization_id),
-    ends_sessions: is_on ? 0 : await countUnadmitted(db, organization_id),
+    ends_sessions: is_on ? 0 : await countUnadmitted(db, organization_id, null),
     shuts_out: await countShutOut(db, organization_id),
   };
 }
@@ -147,7 +146,7 @@ async function readinessOf(db: Db, actor: Actor, organization_id: string): Promi
   return {
     connection: (await findWayThrough(db, organization_id)) !== null,
     person: (await listReady(db, organization_id)).length > 0,
-    session: actor.role === 'super_admin' || (await isAdmitted(db, organization_id, actor)),
+    session: actor.role === 'super_admin' || (await countUnadmitted(db, organization_id, actor)) === 0,
   };
 }
 

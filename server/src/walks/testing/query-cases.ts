@@ -189,6 +189,19 @@ export async function grow(side: Side): Promise<void> {
   await world.query('update profiles set last_login_at = now() where id = $1', [id]);
   const pro = { params: { id: organization.id }, body: { plan_id: await planId(side, 'pro') } };
   await world.done('changePlan', pro, world.super_admin);
+  await world.query(
+    `update connection_sign_on set tested_at = now(), is_on = true where organization_id = $1`,
+    [organization.id],
+  );
+  await world.query(
+    `insert into auth.passkey (user_id, name, credential_id, public_key, counter, transports)
+     values ($1, 'Llave', gen_random_uuid(), '\\x00', 0, '{}')`,
+    [side.admin.user_id],
+  );
+  await world.query(
+    `update sign_on_enforcement set is_on = true, version = version + 1 where organization_id = $1`,
+    [organization.id],
+  );
   // Rows that are never changed are changed here as no user could: overdue, wrongly paid and from long ago.
   await world.query('alter table invoices disable trigger user');
   await world.query(
@@ -387,7 +400,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     findEnforcement: (db, { organization }) => enforcement.findEnforcement(db, organization),
     listPeople: (db, { organization }) => enforcement.listPeople(db, organization),
     lockCandidate: (db, { organization, user }) => enforcement.lockCandidate(db, organization, user),
-    countUnadmitted: (db, { organization }) => enforcement.countUnadmitted(db, organization),
+    countUnadmitted: (db, { organization }) => enforcement.countUnadmitted(db, organization, null),
     countShutOut: (db, { organization }) => enforcement.countShutOut(db, organization),
   },
   'sso/sso': {

@@ -185,6 +185,11 @@ export async function fill(side: Side): Promise<void> {
      select $1, organization_id, 'https://issuer.test', $2, user_id from profiles where id = $3`,
     [connection.id, canary, user.id],
   );
+  await done('addBreakGlass', { body: { profile_id: admin.id } }, admin);
+  await world.query(
+    `insert into sign_on_enforcement (organization_id, changed_by) values ($1, $2) on conflict do nothing`,
+    [organization.id, admin.id],
+  );
   await done('createDomain', { body: { domain: `${canary}-${unique()}.example` } }, admin);
   const gone = await makeColleague(side, {});
   await done('deleteUser', { params: { id: gone.id } }, admin);

@@ -369,6 +369,7 @@ export const auditEn = {
     person_removed: 'Emergency access taken away',
     break_glass_used: 'Emergency access used',
     enforcement_ended: 'End for want of emergency access',
+    switched_off: 'Switched off',
     switched_on: 'Switched on',
     notifications_changed: 'Notifications',
     provider_linked: 'Account linked',

@@ -373,6 +373,7 @@ export const auditEs = {
     person_removed: 'Acceso de emergencia quitado',
     break_glass_used: 'Acceso de emergencia usado',
     enforcement_ended: 'Fin por falta de acceso de emergencia',
+    switched_off: 'Desactivación',
     switched_on: 'Activación',
     notifications_changed: 'Notificaciones',
     provider_linked: 'Vinculación de cuenta',
