@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { loginOf, type TestIssuer } from '../server/src/platform/testing/issuer.ts';
+import { loginOf } from '../server/src/platform/testing/issuer.ts';
 import { ask } from './harness/ask.ts';
 import { connectTo } from './harness/database.ts';
 import { hold } from './harness/hold.ts';
 import { lookAt, lookAtAnyWidth } from './harness/looks.ts';
 import { addUser, unique } from './harness/people.ts';
-import type { RunningServer } from './harness/server.ts';
+import { connectCompany, signInThere } from './harness/sign-on.ts';
 import { ISSUER_ERRORS, test as base } from './harness/outside.ts';
 import { DEMO_PASSWORD, expect, PEOPLE } from './harness/test.ts';
 
@@ -29,38 +29,9 @@ const link = (page: Page) =>
 const complaint = (page: Page) =>
   page.getByRole('dialog').filter({ hasText: 'Por favor completa todos los campos' });
 
-/** A proven domain of the company of the admin on this page, which signs its people in at the issuer. */
-async function makeCompany(admin: Page, server: RunningServer, { url }: TestIssuer): Promise<string> {
-  const domain = `${unique()}.example`;
-  const { id } = await ask(admin, 'POST', '/api/connections', { name: unique(), groups: [] });
-  const settings = { version: null, issuer: url, client_id: 'atalaya' };
-  await ask(admin, 'PUT', `/api/connections/${id}/sign-on`, {
-    ...settings,
-    client_secret: 'a secret of the tests',
-  });
-  const database = await connectTo(server);
-  try {
-    await database.query(
-      `insert into organization_domains (organization_id, domain, token, proven_at)
-       select organization_id, $2, 'a token of the tests, proven', now() from identity_connections where id = $1`,
-      [id, domain],
-    );
-    await database.query(
-      'update connection_sign_on set tested_at = now(), is_on = true where connection_id = $1',
-      [id],
-    );
-  } finally {
-    await database.end();
-  }
-  return domain;
-}
-
-/** Fills in the form of the issuer. */
-async function signInThere(page: Page, address: string) {
-  await page.getByPlaceholder('Enter any login').fill(loginOf(address));
-  await page.getByPlaceholder('and password').fill('x');
-  await page.getByRole('button', { name: 'Sign-in' }).click();
-}
+/** A proven domain of the company of the admin on this page. */
+const makeCompany = async (...given: Parameters<typeof connectCompany>) =>
+  (await connectCompany(...given)).domain;
 
 /** Where all that can be pressed is. */
 const places = (page: Page) =>
@@ -192,6 +163,7 @@ const CODES = [
   'sso.foreign_email',
   'sso.other_person',
   'sso.account_closed',
+  'sso.required',
   'organization.seats_full',
   'organization.domain_not_allowed',
 ];

@@ -10,6 +10,7 @@ import { dataExportRoutes } from './data-exports.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { developmentRoutes } from './development.ts';
 import { domainRoutes } from './domains.ts';
+import { enforcementRoutes } from './enforcement.ts';
 import { financialReportRoutes } from './financial-reports.ts';
 import { importRoutes } from './imports.ts';
 import { inboundMailRoutes } from './inbound-mail.ts';
@@ -74,6 +75,7 @@ export const api = {
   ...provisioningRoutes,
   ...domainRoutes,
   ...ssoRoutes,
+  ...enforcementRoutes,
   ...dataExportRoutes,
   ...binRoutes,
   ...reportRoutes,

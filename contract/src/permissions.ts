@@ -95,6 +95,8 @@ const PERMISSIONS = {
   // What ties an organization to its identity providers.
   'connections.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'connections.update': { admin: 'organization', super_admin: 'all' },
+  // Whether its people must sign in through them: no state of the subscription locks anybody out.
+  'connections.enforce': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
   // The domains that it has proven to be its own.
   'domains.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'domains.update': { admin: 'organization', super_admin: 'all' },

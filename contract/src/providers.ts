@@ -10,7 +10,10 @@ const params = z.strictObject({ provider: z.enum(PROVIDERS) });
 const authorization = z.object({ url: z.string() });
 
 export const waysInSchema = z.object({
+  /** One that lets in. */
   has_password: z.boolean(),
+  /** The organization requires its single sign-on: nothing of this lets in, but a passkey who has emergency access. */
+  sign_on_required: z.boolean(),
   /** Those that are configured, and those that are linked whether or not they still are. */
   providers: z.array(
     z.object({
@@ -53,7 +56,7 @@ export const providerRoutes = defineRoutes({
     params,
     body: z.strictObject(ownerProof),
     response: authorization,
-    errors: [...OWNER_ERRORS, 'provider.unreachable'],
+    errors: [...OWNER_ERRORS, 'provider.unreachable', 'sso.required'],
   },
   unlinkProvider: {
     method: 'POST',

@@ -119,7 +119,13 @@ export const ssoRoutes = defineRoutes({
     params: one,
     body: z.discriminatedUnion('kind', [oidcValues, samlValues]),
     response: signOnSchema,
-    errors: ['object.stale', 'sso.address_refused', 'sso.unreachable', 'sso.metadata_refused'],
+    errors: [
+      'object.stale',
+      'sso.address_refused',
+      'sso.unreachable',
+      'sso.metadata_refused',
+      'enforcement.last_connection',
+    ],
   },
   switchSignOn: {
     method: 'PUT',
@@ -129,7 +135,7 @@ export const ssoRoutes = defineRoutes({
     params: one,
     body: z.strictObject({ version, is_on: z.boolean() }),
     response: signOnSchema,
-    errors: ['object.stale', 'sso.not_tested'],
+    errors: ['object.stale', 'sso.not_tested', 'enforcement.last_connection'],
   },
   testSignOn: {
     method: 'POST',

@@ -93,6 +93,22 @@ const showSetUp = inTurn(
   (page) => page.reload(),
   dialog('Inicio de sesión único'),
 );
+/** Single sign-on that is required, which takes somebody with a passkey. */
+const required = {
+  organization_id: '01a20bdd-0000-7000-8000-000000000000',
+  is_on: true,
+  changed_at: '2026-03-05T10:00:00.000Z',
+  changed_by: 'Ana Gil',
+  version: 1,
+  people: [],
+  ready: { connection: true, person: true, session: true },
+  ends_sessions: 0,
+  shuts_out: 0,
+};
+const showRequired = inTurn(
+  pretend('**/api/enforcement*', () => required),
+  (page) => page.reload(),
+);
 const closeDialog: Act = (page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click();
 
@@ -161,6 +177,23 @@ export const settings = {
     open: showSetUp,
     submit: press('Activar'),
     answer: { json: { ...setUp, settings: { ...setUp.settings, is_on: true } } },
+  },
+  addBreakGlass: {
+    open: inTurn(closeDialog, press('Dar acceso'), dialog('Dar acceso de emergencia')),
+    fill: inTurn(
+      (page) => page.getByRole('combobox', { name: 'Administrador' }).click(),
+      (page) => page.getByRole('option').first().click(),
+    ),
+    submit: press('Dar acceso'),
+  },
+  removeBreakGlass: {
+    open: press(/^Quitar el acceso de emergencia de /),
+    submit: yes('Quitar'),
+  },
+  switchEnforcement: {
+    open: inTurn(showRequired, press('Dejar de exigir')),
+    submit: yes('Dejar de exigir'),
+    answer: { json: { ...required, is_on: false } },
   },
   createProvisioningToken: {
     open: inTurn(closeDialog, press('Aprovisionamiento de Okta'), dialog('Aprovisionamiento')),

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/core/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
+import { requireOtherConnection } from '../enforcement/enforcement.rules.ts';
 import { lockOrganizations } from '../seats/seats.rules.ts';
 import { getAssignee } from '../tickets/tickets.service.ts';
 import {
@@ -109,10 +110,11 @@ async function tellOfGroups(
   if (groups.length > 0) await platform.jobs.send(db, CHANGED_GROUPS_QUEUE, changed);
 }
 
-/** Removes one, with all that its provider has told of people; they stay. @throws object.not_found */
+/** Removes one, with all that its provider has told of people; they stay. @throws object.not_found, enforcement.last_connection */
 export async function deleteConnection(platform: Platform, by: By, id: string): Promise<void> {
   await platform.database.withActor(by.actor, 'remove a connection of any organization', async (db) => {
     const before = await holdConnection(db, id);
+    await requireOtherConnection(db, { ...before, connection_id: id });
     await deleteRow(db, id);
     await recordChange(db, by, { ...changeOf(before, 'deleted'), before: valuesOf(before) });
   });

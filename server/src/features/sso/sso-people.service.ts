@@ -13,10 +13,17 @@ import { isUnclaimed, openSsoAccount } from '../account/accounts/account-creatio
 import { startSession } from '../account/accounts/sign-in.service.ts';
 import { authorOf, getConnection, roleOfGroups } from '../connections/connections.service.ts';
 import { ownsDomainOf } from '../domains/domains.service.ts';
-import { findKnownPerson, joinNewPerson } from '../invitations/joined-people.service.ts';
+import { accept } from '../invitations/invitation-acceptance.service.ts';
+import {
+  findKnownPerson,
+  findWaiting,
+  joinNewPerson,
+  requireSeatFor,
+} from '../invitations/joined-people.service.ts';
+import { endUnguarded } from '../enforcement/enforcement.service.ts';
 import { notifyOnScreen } from '../notifications/notify.service.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
-import { lockOrganizations, requireSeats } from '../seats/seats.rules.ts';
+import { lockOrganizations } from '../seats/seats.rules.ts';
 import type { Claimed } from './sso-claims.ts';
 import {
   findIdentity,
@@ -31,7 +38,7 @@ type Connection = Awaited<ReturnType<typeof getConnection>>;
 /** How somebody whose identity is not known yet comes in. */
 type Arrival =
   | { is: 'linked'; user_id: string | null; profile_id: string; email: string }
-  | { is: 'created'; email: string };
+  | { is: 'created'; email: string; invitation: Awaited<ReturnType<typeof findWaiting>> };
 
 /**
  * Lets in whom a provider has signed in: by the identity, else by an address of a domain that the organization has
@@ -49,10 +56,15 @@ export async function enterBySso(
     return await platform.database.withSystem('sign in through a connection', async (db) => {
       const connection = await getConnection(db, connection_id);
       const key = { connection_id, issuer: claimed.issuer, subject: claimed.subject };
-      const user_id = (await useIdentity(db, key)) ?? (await admit(db, origin, connection, claimed));
+      const user_id =
+        (await useIdentity(db, key)) ?? (await admit(platform, db, origin, connection, claimed));
       await follow(platform, db, { origin, connection, user_id, claimed });
       const { previous } = browser;
-      const started = await startSession(platform, db, user_id, origin, { second_factor: 'sso', previous });
+      const started = await startSession(platform, db, user_id, origin, {
+        way: 'sso',
+        second_factor: 'sso',
+        previous,
+      });
       // An identity leads into its own organization alone, and never to somebody who was raised above it.
       const { role, organization_id } = started?.actor ?? {};
       if (!started || organization_id !== connection.organization_id || role === 'super_admin')
@@ -67,8 +79,12 @@ export async function enterBySso(
   }
 }
 
-/** Who comes in for the first time, in the caller's transaction; the organization is locked before its people. */
+/**
+ * Who comes in for the first time, in the caller's transaction; the organization is locked before its people. An
+ * invitation that waits is accepted.
+ */
 async function admit(
+  platform: Platform,
   db: SystemDb,
   origin: Origin,
   connection: Connection,
@@ -89,10 +105,13 @@ async function admit(
   const key = { connection_id: connection.id, issuer: claimed.issuer, subject: claimed.subject };
   const about = { object_id: connection.id, organization_id };
   if (arrival.is === 'created') {
-    const role = roleOfGroups(connection, claimed.groups);
+    const { invitation } = arrival;
+    const role = invitation?.role ?? roleOfGroups(connection, claimed.groups);
     const id = await joinNewPerson(db, { ...names, email, user_id, role, organization_id });
     const created = { action: 'user.created', object_type: 'user', object_id: id, organization_id };
     await recordChange(db, { actor: null, origin }, { ...created, after: { email, role } });
+    if (invitation)
+      await accept(platform, db, { actor: null, origin }, invitation, { profile_id: id, channel: 'sign_on' });
   }
   await insertIdentity(db, key, { organization_id, user_id });
   const linked = { action: 'sign_on.linked', object_type: 'sign_on', ...about };
@@ -116,8 +135,9 @@ async function arrivalOf(
   // What others have registered for an address that they never proved is in no owner’s way.
   if ((person.user_id === null && person.profile_id === null) || (await isUnclaimed(db, email))) {
     await requireAllowedDomain(db, organization_id, email);
-    await requireSeats(db, organization_id, 1);
-    return { is: 'created', email };
+    const invitation = await findWaiting(db, { email, organization_id });
+    await requireSeatFor(db, organization_id, invitation);
+    return { is: 'created', email, invitation };
   }
   if (person.profile_id === null) throw new AppError('sso.other_person');
   if (person.role === 'super_admin' || person.organization_id !== organization_id)
@@ -150,6 +170,7 @@ async function follow(
   await recordChange(db, { actor: null, origin }, { ...change, before, after });
   if (after.role === before.role) return;
   await tellOfRole(platform, db, [person], { role: after.role, by: authorOf(connection) });
+  await endUnguarded(platform, db, { actor: null, origin }, connection.organization_id);
 }
 
 /** What would come of it, were this no test; nothing is changed. */

@@ -9,7 +9,8 @@ import { presentInstant } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
-import { getConnection } from '../connections/connections.service.ts';
+import { getConnection, holdConnection } from '../connections/connections.service.ts';
+import { requireOtherConnection } from '../enforcement/enforcement.rules.ts';
 import type { OidcClient } from './oidc-client.ts';
 import type { OidcSettings } from './oidc-providers.ts';
 import { pemOf, readCertificate } from './saml/saml-certificate.ts';
@@ -39,7 +40,8 @@ type Given = z.output<Routes['saveSignOn']['body']>;
 
 /**
  * Sets a connection up, once its provider has said what it is asked for. Settings have to be tested anew.
- * @throws object.not_found, object.stale, sso.address_refused, sso.unreachable, sso.metadata_refused, request.invalid
+ * @throws object.not_found, object.stale, sso.address_refused, sso.unreachable, sso.metadata_refused, request.invalid,
+ *   enforcement.last_connection
  */
 export async function saveSettings(
   platform: Platform,
@@ -61,10 +63,11 @@ export async function saveSettings(
       ? await oidcValuesOf(platform, outside.oidc, { connection_id, stored, given })
       : await samlValuesOf(outside.fetch, given, await presentInstant(platform.database));
   return platform.database.withActor(by.actor, 'change how people sign in', async (db) => {
-    const { organization_id } = await getConnection(db, connection_id);
+    const { organization_id } = await holdConnection(db, connection_id);
     const of = { connection_id, organization_id };
     const before = await lockSignOn(db, connection_id);
     if ((before?.version ?? null) !== given.version) throw stale(platform, connection_id, before);
+    if (before?.is_on) await requireOtherConnection(db, before);
     if (before) await saveSignOn(db, of, values);
     else if (!(await insertSignOn(db, of, values)))
       throw stale(platform, connection_id, await findSignOn(db, connection_id));
@@ -128,7 +131,7 @@ export function providerFault(error: unknown): AppError {
   return new AppError('sso.unreachable', { details });
 }
 
-/** @throws object.not_found, object.stale, sso.not_tested */
+/** @throws object.not_found, object.stale, sso.not_tested, enforcement.last_connection */
 export function switchSignOn(
   platform: Platform,
   by: By,
@@ -136,10 +139,12 @@ export function switchSignOn(
   { version, is_on }: z.output<Routes['switchSignOn']['body']>,
 ): Promise<SignOn> {
   return platform.database.withActor(by.actor, 'switch how people sign in on or off', async (db) => {
+    await holdConnection(db, connection_id);
     const before = await lockSignOn(db, connection_id);
     if (!before) throw new AppError('object.not_found');
     if (before.version !== version) throw stale(platform, connection_id, before);
     if (is_on && before.tested_at === null) throw new AppError('sso.not_tested');
+    if (!is_on) await requireOtherConnection(db, before);
     await saveState(db, connection_id, is_on);
     await recordChange(db, by, changeOf(before, is_on ? 'switched_on' : 'switched_off'));
     return signOnOf(platform, connection_id, await findSignOn(db, connection_id));

@@ -7,6 +7,7 @@ import type { Limit } from '../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Browser, Started } from '../../platform/request/entry.ts';
+import { startPath } from '../enforcement/enforcement.rules.ts';
 import type { OidcClient } from './oidc-client.ts';
 import { ownOf } from './saml/saml-own.ts';
 import { samlProviderOf } from './saml/saml-provider.ts';
@@ -31,7 +32,7 @@ const ONE_ORDER: Limit = { name: 'sso-logout', max: 1, seconds: 86_400 };
 const CLAIMS_SHOWN = 60;
 const CLAIM_SHOWN = 300;
 
-export const startPath = (connection_id: string) => `/api/sso/${connection_id}/start`;
+export { startPath };
 
 /** Where people with an address may sign in through their company. */
 export function findWayIn(platform: Platform, email: string): Promise<{ start: string | null }> {

@@ -87,6 +87,11 @@ export const ROWS = {
     position: number,
     hash: bytes,
   },
+  break_glass_people: {
+    profile_id: uuid,
+    organization_id: uuid,
+    created_at: withDefault(instant),
+  },
   connection_group_roles: {
     connection_id: uuid,
     organization_id: uuid,
@@ -514,6 +519,19 @@ export const ROWS = {
     created_at: withDefault(instant),
     updated_at: withDefault(instant),
   },
+  session_ways: {
+    session_id: uuid,
+    way: oneOf(
+      'password',
+      'provider',
+      'passkey',
+      'second_factor',
+      'registration',
+      'invitation',
+      'development',
+      'sso',
+    ),
+  },
   settings: {
     id: withDefault(uuid),
     organization_id: nullable(uuid),
@@ -529,6 +547,13 @@ export const ROWS = {
     sender_name: nullable(text),
     reply_to: nullable(text),
     notifications: withDefault(json()),
+  },
+  sign_on_enforcement: {
+    organization_id: uuid,
+    is_on: withDefault(boolean),
+    changed_at: withDefault(instant),
+    changed_by: nullable(uuid),
+    version: withDefault(number),
   },
   signing_keys: {
     id: uuid,

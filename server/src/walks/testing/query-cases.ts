@@ -17,6 +17,7 @@ import * as payments from '../../features/billing/invoices/payments.queries.ts';
 import * as subscriptions from '../../features/billing/subscriptions/subscriptions.queries.ts';
 import * as bin from '../../features/bin/bin.queries.ts';
 import * as connections from '../../features/connections/connections.queries.ts';
+import * as enforcement from '../../features/enforcement/enforcement.queries.ts';
 import * as sso from '../../features/sso/sso.queries.ts';
 import * as domains from '../../features/domains/domains.queries.ts';
 import * as dashboardDays from '../../features/dashboard/dashboard-days.queries.ts';
@@ -188,6 +189,19 @@ export async function grow(side: Side): Promise<void> {
   await world.query('update profiles set last_login_at = now() where id = $1', [id]);
   const pro = { params: { id: organization.id }, body: { plan_id: await planId(side, 'pro') } };
   await world.done('changePlan', pro, world.super_admin);
+  await world.query(
+    `update connection_sign_on set tested_at = now(), is_on = true where organization_id = $1`,
+    [organization.id],
+  );
+  await world.query(
+    `insert into auth.passkey (user_id, name, credential_id, public_key, counter, transports)
+     values ($1, 'Llave', gen_random_uuid(), '\\x00', 0, '{}')`,
+    [side.admin.user_id],
+  );
+  await world.query(
+    `update sign_on_enforcement set is_on = true, version = version + 1 where organization_id = $1`,
+    [organization.id],
+  );
   // Rows that are never changed are changed here as no user could: overdue, wrongly paid and from long ago.
   await world.query('alter table invoices disable trigger user');
   await world.query(
@@ -375,6 +389,19 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     countDomains: (db, { organization }) => domains.countDomains(db, organization),
     findDomain: (db, { domain }) => domains.findDomain(db, domain),
     isProven: (db, { organization, domain_name }) => domains.isProven(db, organization, domain_name),
+  },
+  'enforcement/enforcement': {
+    isEnforced: (db, { organization }) => enforcement.isEnforced(db, organization),
+    listEnforced: (db, { organization }) => enforcement.listEnforced(db, [organization]),
+    listReady: (db, { organization }) => enforcement.listReady(db, organization),
+    findWayThrough: (db, { organization }) => enforcement.findWayThrough(db, organization),
+    hasOtherOn: (db, { organization, connection: connection_id }) =>
+      enforcement.hasOtherOn(db, { organization_id: organization, connection_id }),
+    findEnforcement: (db, { organization }) => enforcement.findEnforcement(db, organization),
+    listPeople: (db, { organization }) => enforcement.listPeople(db, organization),
+    lockCandidate: (db, { organization, user }) => enforcement.lockCandidate(db, organization, user),
+    countUnadmitted: (db, { organization }) => enforcement.countUnadmitted(db, organization, null),
+    countShutOut: (db, { organization }) => enforcement.countShutOut(db, organization),
   },
   'sso/sso': {
     findSignOn: (db, { sso_connection: connection }) => sso.findSignOn(db, connection),

@@ -19,7 +19,9 @@ import {
   aPlan,
   aReceipt,
   aSignOn,
+  aSwitchedEnforcement,
   aTestedSignOn,
+  anAdmin,
   aTicket,
   aTicketWithOlder,
   addressOf,
@@ -947,6 +949,29 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     isolation: 'everyone',
     make: ({ canary }) => ({ body: { email: `ana@${canary}.example` } }),
     audit: { none: 'a read, whose address is not to stand in logs of proxies' },
+  },
+  readEnforcement: { isolation: 'list', make: ofOrganization },
+  switchEnforcement: {
+    isolation: 'object',
+    make: async (side) => ({
+      ...ofOrganization(side),
+      body: { version: await aSwitchedEnforcement(side), is_on: false },
+    }),
+    audit: ['enforcement.switched_off'],
+  },
+  addBreakGlass: {
+    isolation: 'object',
+    make: async (side) => ({ ...ofOrganization(side), body: { profile_id: await anAdmin(side) } }),
+    audit: ['enforcement.person_added'],
+  },
+  removeBreakGlass: {
+    isolation: 'object',
+    make: async (side) => {
+      const profile_id = await anAdmin(side);
+      await side.world.done('addBreakGlass', { body: { profile_id } }, side.admin);
+      return { ...ofOrganization(side), params: { id: profile_id } };
+    },
+    audit: ['enforcement.person_removed'],
   },
   listDomains: { isolation: 'list', make: ofOrganization },
   createDomain: {

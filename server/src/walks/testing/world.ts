@@ -202,6 +202,11 @@ export async function fill(side: Side): Promise<void> {
   );
   const saml = await done('createConnection', { body: { name: `${canary} ${unique()}`, groups: [] } }, admin);
   await done('saveSignOn', { params: { id: saml.id }, body: samlOf(side) }, admin);
+  await done('addBreakGlass', { body: { profile_id: admin.id } }, admin);
+  await world.query(
+    `insert into sign_on_enforcement (organization_id, changed_by) values ($1, $2) on conflict do nothing`,
+    [organization.id, admin.id],
+  );
   await done('createDomain', { body: { domain: `${canary}-${unique()}.example` } }, admin);
   const gone = await makeColleague(side, {});
   await done('deleteUser', { params: { id: gone.id } }, admin);

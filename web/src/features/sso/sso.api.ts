@@ -28,7 +28,11 @@ export function signOnQuery(id: string) {
 /** Shows what the server has answered. */
 export function useSignOnAnswered(id: string) {
   const client = useQueryClient();
-  return (answer: SignOn) => void client.setQueryData(signOnQuery(id).queryKey, answer);
+  return (answer: SignOn) => {
+    client.setQueryData(signOnQuery(id).queryKey, answer);
+    // Whether it can be required depends on it.
+    void client.invalidateQueries({ queryKey: ['enforcement'] });
+  };
 }
 
 /** Reads it again. */

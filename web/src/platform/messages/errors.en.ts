@@ -175,6 +175,12 @@ export const errorsEn = {
     foreign_email: 'Your email is not of a verified domain of the company.',
     other_person: 'You cannot sign in this way. Ask an administrator of your company to invite you.',
     account_closed: 'Your access is deactivated. Talk to an administrator of your company.',
+    required: 'Sign in through your company.',
+  },
+  enforcement: {
+    not_ready: 'It cannot be required yet.',
+    last_person: 'Give someone else emergency access first, or stop requiring single sign-on.',
+    last_connection: 'Stop requiring single sign-on first.',
   },
   ticket: {
     answered_meanwhile: 'Someone replied while you were writing.',

@@ -11,6 +11,7 @@ import { openSigner } from '../../../platform/signing/signing-keys.ts';
 import type { Signer } from '../../../platform/signing/signing-keys.ts';
 import type { ConnectionRow } from '../../connections/connections.service.ts';
 import { getConnection } from '../../connections/connections.service.ts';
+import { endUnguarded } from '../../enforcement/enforcement.service.ts';
 import { notify } from '../../notifications/notify.service.ts';
 import { lockOrganizations } from '../../seats/seats.rules.ts';
 import { countAdmins } from '../../users/users-provider.service.ts';
@@ -47,7 +48,8 @@ export function readAsClient<T>(
 
 /**
  * A change by the provider: its organization is locked first, since seats and admins are counted. Losing the last admin
- * is no reason to refuse, and is told to all super_admins; that no seat is left is told to the admins, once a day.
+ * is no reason to refuse, and is told to all super_admins; losing the last one with emergency access ends the requirement
+ * of single sign-on; that no seat is left is told to the admins, once a day.
  * @throws ScimError
  */
 export async function changeAsClient<T>(
@@ -78,6 +80,7 @@ export async function changeAsClient<T>(
       };
       const admins = await countAdmins(db, organization_id);
       const result = await fn(turn);
+      await endUnguarded(platform, db, turn.by, organization_id);
       if (admins > 0 && (await countAdmins(db, organization_id)) === 0) await tellOfLastAdmin(turn);
       return result;
     });
