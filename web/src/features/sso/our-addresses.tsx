@@ -1,3 +1,4 @@
+import { buttonClass } from '@atalaya/ui/button';
 import { Select } from '@atalaya/ui/select';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { CopyField } from '../../shared/copy-field.tsx';
@@ -53,7 +54,10 @@ function OurSaml({ own }: { own: SignOn['saml'] }) {
       <CopyField label={t('ours.logout_url')} value={own.logout_url} />
       <p className="text-sm text-muted">{t('ours.hint')}</p>
       <div>
-        <FileLink href={new URL(own.entity_id).pathname} className="link inline-flex items-center gap-2">
+        <FileLink
+          href={new URL(own.entity_id).pathname}
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
+        >
           {t('ours.metadata')}
         </FileLink>
       </div>

@@ -96,7 +96,7 @@ function ByHand({ form }: { form: SignOnForm }) {
         required
         maxLength={CERTIFICATES_TEXT_MAX}
         spellCheck={false}
-        className="font-mono text-sm"
+        className="min-w-0"
         error={errors?.certificates?.message}
         {...form.register('provider.certificates', {
           validate: (value) => value.trim() !== '' || t('form.certificatesMissing'),

@@ -43,6 +43,7 @@ test('a signed assertion says who has signed in, with or without a signature of 
   expect(await check(sign(signedAnswer(), 'Response', OURS))).toEqual(answer);
 });
 
+// SSO13
 test('nothing but a signed assertion is accepted', async () => {
   expect(await refusal(writeResponse(OWN, NOW))).toBe('unsigned');
   expect(await refusal(sign(writeResponse(OWN, NOW), 'Response', OURS))).toBe('unsigned');
@@ -124,6 +125,7 @@ test.each<[string, Partial<Told>]>([
   expect(await refusal(signedAnswer(changes))).toBe(problem);
 });
 
+// SSO13
 test('clocks may differ by a minute and no more', async () => {
   const answer = signedAnswer({ not_before: NOW });
   const at = (seconds: number) => refusal(answer, IDP, new Date(NOW.getTime() + seconds * 1000));
@@ -142,6 +144,7 @@ test('a signed response has to name its destination; an unsigned one may leave i
   expect(await refusal(sign(without, 'Response', OURS))).toBe('destination');
 });
 
+// SSO13
 test('document types, comments, CDATA, instructions and encrypted assertions are refused', async () => {
   const answer = signedAnswer();
   const dtd = `<!DOCTYPE r [<!ENTITY who "eva@example.com">]>${answer}`;
@@ -196,6 +199,7 @@ test('an answer of which any one byte is changed is refused, or says the very sa
   );
 });
 
+// SSO13
 test('each byte of what counts in an assertion is covered by its signature', async () => {
   const xml = signedAnswer();
   const parts = ['ana@example.com</saml:NameID', OWN.entity_id, 'jefes', '_session', '_request"/>'];

@@ -29,6 +29,7 @@ const REQUEST = {
   session_indexes: ['_session'],
 };
 
+// SSO15
 test('a signed logout request says whose sessions end', () => {
   expect(checkLogoutRequest(IDP, OWN, QUERY, NOW)).toEqual(REQUEST);
 });

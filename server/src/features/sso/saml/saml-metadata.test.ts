@@ -45,6 +45,7 @@ test('a key that encrypts, and one that is there twice, is no further certificat
   expect(readProviderMetadata(text, NOW).certificates.map(({ der }) => der)).toEqual([ONE.certificate]);
 });
 
+// SSO11
 test('one provider among other entities is found, of several none is chosen', () => {
   const bare = METADATA.replace(/^<\?xml.*?\?>/, '');
   const among = (inner: string) =>

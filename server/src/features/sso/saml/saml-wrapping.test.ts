@@ -79,6 +79,7 @@ function readCarelessly(xml: string): string {
   return evil ? 'eva@example.com' : 'ana@example.com';
 }
 
+// SSO13
 test.each(Object.entries(FORMS))('%s: refused', async (_form, xml) => {
   // The form is a real one: its signature fits, and somebody else is in it.
   expect(readCarelessly(xml)).toBe('eva@example.com');

@@ -16,6 +16,8 @@ export type SamlProviderServer = {
   signer: Signer;
   /** Certificates that its metadata name; null: it answers with a fault. */
   published: string[] | null;
+  /** What its own page says otherwise than is right. */
+  wrong: Partial<Told>;
   metadata(): string;
   /** A signed answer, as a browser posts it: of now, for the request that `sign_in` brings. */
   answer(own: SamlOwn, sign_in: string, changes?: Partial<Told>): string;
@@ -37,6 +39,7 @@ export async function startSamlProvider(): Promise<SamlProviderServer> {
     metadata_url: `${url}/metadata`,
     signer,
     published: [signer.certificate],
+    wrong: {},
     metadata: () => writeMetadata(provider.published ?? [], { entity_id: `${url}/metadata`, at: url }),
     answer: (own, sign_in, changes = {}) => {
       const now = new Date();
@@ -72,7 +75,8 @@ export async function startSamlProvider(): Promise<SamlProviderServer> {
     }
     const { acs_url, entity_id } = requestIn(asked.href);
     const own = { acs_url, entity_id, logout_url: '' };
-    const answer = provider.answer(own, asked.href, { name_id: name, attributes: { email: [name] } });
+    const told = { name_id: name, attributes: { email: [name] }, ...provider.wrong };
+    const answer = provider.answer(own, asked.href, told);
     return html(
       `<form method="post" action="${acs_url}"><input type="hidden" name="SAMLResponse" value="${answer}"></form>` +
         `<script>document.forms[0].submit()</script>`,
