@@ -35,39 +35,35 @@ const from = sql`scim_users u join profiles p on p.id = u.profile_id`;
 
 /** Which page of a list: `skipped` before it, at most `count` on it. */
 export type Slice = {
-  condition: RawBuilder<unknown>;
+  /** null: all. */
+  condition: RawBuilder<unknown> | null;
   order: RawBuilder<unknown>;
   skipped: number;
   count: number;
 };
 
-/** A page of those that match, and how many match. */
+/**
+ * A page of those that match, and how many match. The ids of the page come first, by an index, so that the rows skipped
+ * on a deep page are never read; of all people together the total is kept.
+ */
 export async function listScimUsers(
   db: Db,
   connection_id: string,
   { condition, order, skipped, count }: Slice,
 ): Promise<{ rows: ScimUserRow[]; total: number }> {
-  const total = await countScimUsers(db, connection_id, condition);
-  if (count === 0 || skipped >= total) return { rows: [], total };
-  const { rows } = await rowsOf(scimUserRow)`
+  const matching = sql`u.connection_id = ${connection_id} and ${condition ?? sql`true`}`;
+  const counted = rowsOf({ total: number })`${
+    condition
+      ? sql`select count(*)::int as total from scim_users u where ${matching}`
+      : sql`select told_people as total from identity_connections where id = ${connection_id}`
+  }`.execute(db);
+  const paged = rowsOf(scimUserRow)`
     select ${columns}
-    from (select u.id, row_number() over (order by ${order}) as place
-      from scim_users u where u.connection_id = ${connection_id} and ${condition}
-      order by ${order} limit ${count} offset ${skipped}) page
+    from (select u.id from scim_users u where ${matching} order by ${order} limit ${count} offset ${skipped}) page
     join ${from} on u.id = page.id
-    order by page.place`.execute(db);
-  return { rows, total };
-}
-
-async function countScimUsers(
-  db: Db,
-  connection_id: string,
-  condition: RawBuilder<unknown>,
-): Promise<number> {
-  const { rows } = await rowsOf({ total: number })`
-    select count(*)::int as total from scim_users u
-    where u.connection_id = ${connection_id} and ${condition}`.execute(db);
-  return rows[0]?.total ?? 0;
+    order by ${order}`.execute(db);
+  const [{ rows: totals }, { rows }] = await Promise.all([counted, paged]);
+  return { rows, total: totals[0]?.total ?? 0 };
 }
 
 /**
