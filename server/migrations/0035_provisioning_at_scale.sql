@@ -1,7 +1,7 @@
 -- What a provider of thousands of people asks for is found without reading what all the others have.
 -- compatible
 -- allow index: the queue holds what has not left yet, some thousands of mails at most
--- allow rows: there are a few connections for each organization
+-- allow backfill: there are a few connections for each organization
 
 -- An offboarding takes the mails of its person away, while a synchronization may have filled the queue.
 create index queue_about on mail.queue (about) where about is not null;
