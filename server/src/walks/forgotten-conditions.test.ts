@@ -65,6 +65,7 @@ const PIECES = [
   'data-exports/export-sections FILES_SECTION',
   'provisioning/scim/scim-filter parseScimFilter',
   'provisioning/scim/scim-filter conditionOf',
+  'provisioning/scim/scim-users lookUpByIndexes',
   'provisioning/scim/scim-filter memberCondition',
   'provisioning/scim/scim-filter orderBy',
   'provisioning/scim/scim-groups ALL_MEMBERS',

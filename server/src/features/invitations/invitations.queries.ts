@@ -185,10 +185,12 @@ export async function reopenInvitation(db: Db, id: string, invited_by: string): 
 
 /** Withdraws the open invitations that these people have sent; returns what was withdrawn. */
 export async function revokeInvitationsBy(db: Db, profile_ids: string[]) {
-  const { rows } = await rowsOf(columnsOf('open_invitations', 'id', 'organization_id', 'email'))`
+  const { rows } = await rowsOf(
+    columnsOf('open_invitations', 'id', 'organization_id', 'email', 'invited_by'),
+  )`
     update open_invitations set revoked_at = now(), updated_at = now()
     where invited_by = any(${profile_ids}::uuid[])
-    returning id, organization_id, email`.execute(db);
+    returning id, organization_id, email, invited_by`.execute(db);
   return rows;
 }
 

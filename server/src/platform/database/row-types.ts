@@ -137,6 +137,7 @@ export const ROWS = {
     version: withDefault(number),
     created_at: withDefault(instant),
     updated_at: withDefault(instant),
+    told_people: withDefault(number),
   },
   import_disclosures: {
     organization_id: uuid,

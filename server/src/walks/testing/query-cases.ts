@@ -369,11 +369,11 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   },
   'provisioning/scim/scim-users': {
     listScimUsers: (db, { connection }) => scimUsers.listScimUsers(db, connection, EVERYTHING),
-    findScimUser: (db, { connection, scim_user }) => scimUsers.findScimUser(db, connection, scim_user),
-    isUserNameTaken: (db, { connection, scim_user_name: user_name }) =>
-      scimUsers.isUserNameTaken(db, { connection_id: connection, user_name, except: null }),
-    findPersonByEmail: (db, { organization, scim_email }) =>
-      scimUsers.findPersonByEmail(db, organization, scim_email),
+    findScimUsers: (db, { connection, scim_user }) => scimUsers.findScimUsers(db, connection, [scim_user]),
+    findUserNames: (db, { connection, scim_user_name }) =>
+      scimUsers.findUserNames(db, connection, [scim_user_name]),
+    findPeopleByEmail: (db, { organization, scim_email }) =>
+      scimUsers.findPeopleByEmail(db, organization, [scim_email]),
     listGroupNames: (db, { scim_user }) => scimUsers.listGroupNames(db, [scim_user]),
   },
   'provisioning/scim/scim-groups': {

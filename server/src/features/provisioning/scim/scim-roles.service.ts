@@ -6,7 +6,7 @@ import { giveRoles } from '../../users/users-provider.service.ts';
 import { ScimError } from './scim-error.ts';
 import { listUsersOfGroups } from './scim-groups.queries.ts';
 import { changeAsClient } from './scim-turn.service.ts';
-import type { Turn } from './scim-turn.service.ts';
+import type { OwnTurn } from './scim-turn.service.ts';
 import { listGroupNames } from './scim-users.queries.ts';
 
 type Group = { id: string; display_name: string; external_id: string | null };
@@ -16,7 +16,7 @@ export const givesRole = ({ groups }: ConnectionRow, { id, display_name, externa
   groups.some(({ group }) => [id, display_name, external_id].includes(group));
 
 /** Gives people the role that their groups say; a super_admin is of no organization, and none is made. */
-export async function followGroups(turn: Turn, user_ids: string[]): Promise<void> {
+export async function followGroups(turn: OwnTurn, user_ids: string[]): Promise<void> {
   const { platform, db, by, connection } = turn;
   if (user_ids.length === 0) return;
   const people = await listGroupNames(db, [...new Set(user_ids)]);
@@ -35,7 +35,7 @@ export async function followGroups(turn: Turn, user_ids: string[]): Promise<void
 export async function followChangedGroups(platform: Platform, changed: ChangedGroups): Promise<void> {
   const { connection_id, organization_id, groups } = changed;
   const origin = { ip_address: null, user_agent: null, request_id: null };
-  const follow = async (turn: Turn) =>
+  const follow = async (turn: OwnTurn) =>
     followGroups(turn, await listUsersOfGroups(turn.db, connection_id, groups));
   try {
     await changeAsClient(platform, { connection_id, organization_id }, origin, [], follow);
