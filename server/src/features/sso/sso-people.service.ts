@@ -24,15 +24,9 @@ import { endUnguarded } from '../enforcement/enforcement.service.ts';
 import { notifyOnScreen } from '../notifications/notify.service.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { lockOrganizations } from '../seats/seats.rules.ts';
+import { countAdmins, holdPeople, writePeople } from '../users/users-provider.service.ts';
 import type { Claimed } from './sso-claims.ts';
-import {
-  findIdentity,
-  insertIdentity,
-  insertSession,
-  lockPersonOf,
-  savePerson,
-  useIdentity,
-} from './sso.queries.ts';
+import { findIdentity, findPersonOf, insertIdentity, insertSession, noteIdentityUse } from './sso.queries.ts';
 
 type Connection = Awaited<ReturnType<typeof getConnection>>;
 /** How somebody whose identity is not known yet comes in. */
@@ -57,8 +51,9 @@ export async function enterBySso(
       const connection = await getConnection(db, connection_id);
       const key = { connection_id, issuer: claimed.issuer, subject: claimed.subject };
       const user_id =
-        (await useIdentity(db, key)) ?? (await admit(platform, db, origin, connection, claimed));
+        (await findIdentity(db, key)) ?? (await admit(platform, db, origin, connection, claimed));
       await follow(platform, db, { origin, connection, user_id, claimed });
+      await noteIdentityUse(db, key);
       const { previous } = browser;
       const started = await startSession(platform, db, user_id, origin, {
         way: 'sso',
@@ -146,31 +141,40 @@ async function arrivalOf(
   return { is: 'linked', user_id: person.user_id, profile_id: person.profile_id, email };
 }
 
-/** Names and role, of which the person is told, follow what the provider says now; the last admin stays one, and of no group nothing follows. */
+/**
+ * Names and role, of which the person is told, follow what the provider says now; the last admin stays one, and of no
+ * group nothing follows.
+ */
 async function follow(
   platform: Platform,
   db: SystemDb,
   given: { origin: Origin; connection: Connection; user_id: string; claimed: Claimed },
 ): Promise<void> {
   const { origin, connection, user_id, claimed } = given;
-  const person = await lockPersonOf(db, user_id);
-  if (!person || person.organization_id !== connection.organization_id || person.role === 'super_admin')
-    return;
-  const wanted = connection.groups.length > 0 ? roleOfGroups(connection, claimed.groups) : person.role;
+  const { organization_id } = connection;
+  const known = await findPersonOf(db, user_id);
+  if (!known) return;
+  const wanted = connection.groups.length > 0 ? roleOfGroups(connection, claimed.groups) : null;
+  // Admins are counted where one would stop being one, and then the organization is locked before its people.
+  const may_step_down = known.role === 'admin' && wanted === 'user';
+  if (may_step_down) await lockOrganizations(db, [organization_id]);
+  const held = (await holdPeople(db, [known.id])).get(known.id);
+  if (!held || held.person.organization_id !== organization_id || held.person.role === 'super_admin') return;
+  const before = held.person;
+  const stays =
+    wanted === null ||
+    (before.role === 'admin' && !(may_step_down && (await countAdmins(db, organization_id)) > 1));
   const after = {
-    first_name: claimed.first_name || person.first_name,
-    last_name: claimed.last_name || person.last_name,
-    role: person.is_last_admin ? person.role : wanted,
+    ...before,
+    first_name: claimed.first_name || before.first_name,
+    last_name: claimed.last_name || before.last_name,
+    role: stays ? before.role : wanted,
   };
-  const before = { first_name: person.first_name, last_name: person.last_name, role: person.role };
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
-  await savePerson(db, person.id, after);
-  const { id: object_id, organization_id } = person;
-  const change = { action: 'user.updated', object_type: 'user', object_id, organization_id };
-  await recordChange(db, { actor: null, origin }, { ...change, before, after });
+  const by = { actor: null, origin };
+  await writePeople(db, by, [{ before, after }]);
   if (after.role === before.role) return;
-  await tellOfRole(platform, db, [person], { role: after.role, by: authorOf(connection) });
-  await endUnguarded(platform, db, { actor: null, origin }, connection.organization_id);
+  await tellOfRole(platform, db, [before], { role: after.role, by: authorOf(connection) });
+  await endUnguarded(platform, db, by, organization_id);
 }
 
 /** What would come of it, were this no test; nothing is changed. */

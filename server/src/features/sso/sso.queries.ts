@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { SAML_PROBLEMS } from '@atalaya/contract/saml-problems';
 import type { SignOnTest } from '@atalaya/contract/sso';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { boolean, json, notNull, nullable, oneOf, outerJoined } from '../../platform/database/columns.ts';
+import { json, nullable, oneOf, outerJoined } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
-import { ROWS } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 const signOnRow = {
@@ -138,16 +137,14 @@ export async function findStart(db: SystemDb, domain: string): Promise<string | 
 
 export type IdentityKey = { connection_id: string; issuer: string; subject: string };
 
-/** The account of an identity, which was used just now; null for one that is not known. */
-export async function useIdentity(
+/** Notes that somebody came in by an identity. */
+export async function noteIdentityUse(
   db: SystemDb,
   { connection_id, issuer, subject }: IdentityKey,
-): Promise<string | null> {
-  const { rows } = await rowsOf(columnsOf('sso_identities', 'user_id'))`
+): Promise<void> {
+  await sql`
     update sso_identities set last_used_at = now()
-    where connection_id = ${connection_id} and issuer = ${issuer} and subject = ${subject}
-    returning user_id`.execute(db);
-  return rows[0]?.user_id ?? null;
+    where connection_id = ${connection_id} and issuer = ${issuer} and subject = ${subject}`.execute(db);
 }
 
 export async function findIdentity(
@@ -196,32 +193,9 @@ export async function deleteSessions(
   return rows.length;
 }
 
-const person = {
-  ...columnsOf('profiles', 'id', 'organization_id', 'first_name', 'last_name', 'role'),
-  email: notNull(ROWS.profiles.email),
-  is_last_admin: boolean,
-};
-export type PersonRow = RowOf<typeof person>;
-
-/** The person of an account, locked. */
-export async function lockPersonOf(db: SystemDb, user_id: string): Promise<PersonRow | null> {
-  const { rows } = await rowsOf(person)`
-    select p.id, p.organization_id, p.first_name, p.last_name, p.role, p.email,
-      p.role = 'admin' and not exists (
-        select from profiles other
-        where other.organization_id = p.organization_id and other.id <> p.id and other.role = 'admin'
-          and other.is_active and other.deleted_at is null) as is_last_admin
-    from profiles p where p.user_id = ${user_id} for no key update`.execute(db);
+/** The person of an account, not locked: who is there, and as what. */
+export async function findPersonOf(db: SystemDb, user_id: string) {
+  const { rows } = await rowsOf(columnsOf('profiles', 'id', 'role'))`
+    select id, role from profiles where user_id = ${user_id}`.execute(db);
   return rows[0] ?? null;
-}
-
-export async function savePerson(
-  db: SystemDb,
-  id: string,
-  { first_name, last_name, role }: Pick<PersonRow, 'first_name' | 'last_name' | 'role'>,
-): Promise<void> {
-  await sql`
-    update profiles set first_name = ${first_name}, last_name = ${last_name}, role = ${role},
-      version = version + 1, updated_at = now()
-    where id = ${id}`.execute(db);
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT, makeKey, startHandMadeIssuer } from '../../platform/testing/hand-made-issuer.ts';
 import type { HandMadeIssuer } from '../../platform/testing/hand-made-issuer.ts';
 import { loginOf, startIssuer } from '../../platform/testing/issuer.ts';
+import { waitForLockWaits } from '../../platform/testing/lock-waits.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { statementsOf } from '../../platform/testing/statements-of.ts';
@@ -284,6 +285,24 @@ test('the last admin of an organization stays one', async () => {
   await query('update profiles set email = $1 where id = $2', [email, cast.admin.id]);
   const { cookie } = await signIn(made, { email });
   expect((await who(cookie))?.profile).toMatchObject({ id: cast.admin.id, role: 'admin' });
+});
+
+// SSO6
+test('of two admins who stop being one at the same time, one stays', async () => {
+  const cast = await server.makeCast();
+  const made = await makeSignOn({ cast, groups: [{ group: 'Jefes', role: 'admin' }] });
+  const claims = { sub: unique(), email: `jefa@${made.domain}`, groups: ['Jefes'] };
+  await signIn(made, claims);
+  const holder = await server.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from organizations where id = $1 for no key update', [cast.organization.id]);
+  await holder.query(`update profiles set role = 'user' where id = $1`, [cast.admin.id]);
+  const entering = signIn(made, { ...claims, groups: [] });
+  await waitForLockWaits(server.database, 1);
+  await holder.query('commit');
+  holder.release();
+  const { cookie } = await entering;
+  expect((await who(cookie))?.profile).toMatchObject({ role: 'admin' });
 });
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
