@@ -182,11 +182,12 @@ export const errorsEs = {
     unreachable:
       'El proveedor de identidad no responde como se espera. Revisa la dirección o inténtalo más tarde.',
     not_tested: 'Prueba antes la conexión: solo se puede activar con una prueba correcta.',
-    failed: 'Tu proveedor no ha confirmado quién eres.',
-    no_email: 'Tu proveedor no ha dicho tu email.',
-    foreign_email: 'Tu email no es de un dominio comprobado.',
-    other_person: 'No puedes entrar así.',
-    account_closed: 'Tu acceso está desactivado.',
+    // Why it is says the page that one comes back to.
+    failed: 'No has podido entrar con tu empresa.',
+    no_email: 'No has podido entrar con tu empresa.',
+    foreign_email: 'No has podido entrar con tu empresa.',
+    other_person: 'No has podido entrar con tu empresa.',
+    account_closed: 'No has podido entrar con tu empresa.',
     required: 'Entra con tu empresa.',
   },
   enforcement: {
