@@ -168,7 +168,7 @@ export const errorsEn = {
   sso: {
     address_refused: 'That address cannot be used: it has to be public and begin with https://.',
     unreachable: 'The identity provider does not answer as expected. Check the address or try again later.',
-    not_tested: 'Test the connection first: it can only be switched on after a test that succeeded.',
+    not_tested: 'A successful test is needed first.',
     failed: 'You could not sign in through your company.',
     no_email: 'You could not sign in through your company.',
     foreign_email: 'You could not sign in through your company.',
@@ -178,7 +178,7 @@ export const errorsEn = {
   },
   enforcement: {
     not_ready: 'It cannot be required yet.',
-    last_person: 'Give someone else emergency access first, or stop requiring single sign-on.',
+    last_person: 'Give someone else emergency access first.',
     last_connection: 'Stop requiring single sign-on first.',
   },
   ticket: {

@@ -179,9 +179,8 @@ export const errorsEs = {
   },
   sso: {
     address_refused: 'Esa dirección no se puede usar: tiene que ser pública y empezar por https://.',
-    unreachable:
-      'El proveedor de identidad no responde como se espera. Revisa la dirección o inténtalo más tarde.',
-    not_tested: 'Prueba antes la conexión: solo se puede activar con una prueba correcta.',
+    unreachable: 'El proveedor no responde como se espera. Revisa la dirección o inténtalo más tarde.',
+    not_tested: 'Antes hace falta una prueba correcta.',
     // Why it is says the page that one comes back to.
     failed: 'No has podido entrar con tu empresa.',
     no_email: 'No has podido entrar con tu empresa.',
@@ -192,7 +191,7 @@ export const errorsEs = {
   },
   enforcement: {
     not_ready: 'Todavía no se puede exigir.',
-    last_person: 'Da antes acceso de emergencia a otra persona, o deja de exigir el inicio de sesión único.',
+    last_person: 'Da antes acceso de emergencia a otra persona.',
     last_connection: 'Deja antes de exigir el inicio de sesión único.',
   },
   ticket: {
