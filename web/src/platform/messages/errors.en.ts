@@ -167,8 +167,8 @@ export const errorsEn = {
   },
   sso: {
     address_refused: 'That address cannot be used: it has to be public and begin with https://.',
-    unreachable: 'The identity provider does not answer as expected. Check the address or try again later.',
-    not_tested: 'A successful test is needed first.',
+    unreachable: 'The identity provider does not answer as expected.',
+    not_tested: 'A test is needed first.',
     failed: 'You could not sign in through your company.',
     no_email: 'You could not sign in through your company.',
     foreign_email: 'You could not sign in through your company.',

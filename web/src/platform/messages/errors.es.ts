@@ -179,8 +179,8 @@ export const errorsEs = {
   },
   sso: {
     address_refused: 'Esa dirección no se puede usar: tiene que ser pública y empezar por https://.',
-    unreachable: 'El proveedor no responde como se espera. Revisa la dirección o inténtalo más tarde.',
-    not_tested: 'Antes hace falta una prueba correcta.',
+    unreachable: 'El proveedor no responde como se espera.',
+    not_tested: 'Antes hace falta una prueba.',
     // Why it is says the page that one comes back to.
     failed: 'No has podido entrar con tu empresa.',
     no_email: 'No has podido entrar con tu empresa.',
