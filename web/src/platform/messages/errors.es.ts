@@ -178,7 +178,7 @@ export const errorsEs = {
     too_many: 'No se pueden tener más de {max} dominios.',
   },
   sso: {
-    address_refused: 'Esa dirección no se puede usar: tiene que ser pública y empezar por https://.',
+    address_refused: 'Esa dirección no se puede usar: ha de ser pública y con https.',
     unreachable: 'El proveedor no responde como se espera.',
     not_tested: 'Antes hace falta una prueba.',
     // Why it is says the page that one comes back to.
