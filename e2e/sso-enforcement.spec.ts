@@ -28,7 +28,7 @@ const card = (page: Page) =>
     .filter({ has: page.getByRole('heading', { name: 'Exigir el inicio de sesión único' }) });
 const people = (page: Page) => card(page).getByRole('list', { name: 'Acceso de emergencia' });
 const companyLink = (page: Page) =>
-  page.getByRole('main').getByRole('link', { name: 'Continuar con el inicio de sesión de tu empresa' });
+  page.getByRole('main').getByRole('link', { name: 'Entrar con tu empresa' });
 const told = (page: Page) => page.getByRole('alert').filter({ hasText: 'Entra con tu empresa' });
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Entrar con una clave de acceso' });
 
@@ -174,7 +174,7 @@ test('a password, a passkey and a mailed link lead to the company, which lets in
   await expect(companyLink(theirs)).toBeFocused();
   await theirs.goto('/admin/login');
   await enterByPassword(theirs, made.user.email, 'otra contraseña');
-  await expect(theirs.getByText('Email o contraseña incorrectos')).toBeVisible();
+  await expect(theirs.getByText('Credenciales incorrectas')).toBeVisible();
   await expect(told(theirs)).toHaveCount(0);
   await enterByPassword(theirs, made.user.email);
   await expect(told(theirs)).toContainText('Tu empresa exige su inicio de sesión único');

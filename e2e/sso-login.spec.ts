@@ -97,6 +97,35 @@ test('who is here already is the same person, by keyboard alone', async ({
   expect(items.map(({ id }) => id)).toEqual([known.id]);
 });
 
+// SSO5, SSO6
+test('a test says that somebody would be linked, and once they have come in that they are known', async ({
+  page,
+  openAs,
+  server,
+  issuer,
+}) => {
+  const admin = await openAs('admin');
+  const { domain, connection } = await connectCompany(admin, server, issuer);
+  const known = await addUser(admin, { email: `nora-${unique()}@${domain}`, first_name: 'Nora' });
+  await admin.goto(`/admin/settings?tab=security&sign_on=${connection}`);
+  const dialog = admin.getByRole('dialog', { name: 'Inicio de sesión único', exact: true });
+  await dialog.getByRole('tab', { name: 'Prueba' }).click();
+  const opened = admin.waitForEvent('popup');
+  await dialog.getByRole('button', { name: 'Probar en una ventana' }).click();
+  const inWindow = await opened;
+  const closed = inWindow.waitForEvent('close');
+  await signInThere(inWindow, known.email);
+  await closed;
+  await expect(dialog).toContainText(`Se vincularía con la cuenta de ${known.email} y entraría`);
+
+  await page.goto(`/api/sso/${connection}/start?redirect=%2Fadmin%2Fprofile`);
+  await signInThere(page, known.email);
+  await expect(page.locator('section[aria-label="Resumen"]')).toContainText(known.email);
+  // The issuer remembers who was there.
+  await dialog.getByRole('button', { name: 'Probar otra vez' }).click();
+  await expect(dialog).toContainText('Entraría con la cuenta que ya tiene vinculada');
+});
+
 // SSO10
 test('what is under the pointer stays there when the way through the company comes and goes', async ({
   page,

@@ -95,5 +95,6 @@ export const connectionRoutes = defineRoutes({
     summary: 'Remove a connection: its provider says nothing of anybody any more, and its people stay',
     access: 'connections.update',
     params: one,
+    errors: ['enforcement.last_connection'],
   },
 });

@@ -202,6 +202,7 @@ export const invitationRoutes = defineRoutes({
     }),
     response: z.object({ session: sessionSchema }),
     errors: [
+      'sso.required',
       'invitation.invalid',
       'invitation.organization_closed',
       'invitation.sign_in_required',

@@ -14,7 +14,7 @@ export const waysInSchema = z.object({
   has_password: z.boolean(),
   /** The organization requires its single sign-on: nothing of this lets in, but a passkey who has emergency access. */
   sign_on_required: z.boolean(),
-  /** Those that are configured, and those that are linked whether or not they still are. */
+  /** Those that are configured and let in, and those that are linked whether or not they still do. */
   providers: z.array(
     z.object({
       provider: z.enum(PROVIDERS),

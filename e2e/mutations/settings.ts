@@ -105,10 +105,18 @@ const required = {
   ends_sessions: 0,
   shuts_out: 0,
 };
-const showRequired = inTurn(
-  pretend('**/api/enforcement*', () => required),
-  (page) => page.reload(),
-);
+const ana = {
+  id: '01a20bdd-0000-7000-8000-000000000001',
+  name: 'Ana Gil',
+  email: 'ana@norte.example',
+  has_passkey: false,
+  is_ready: false,
+};
+const showEnforcement = (values: object) =>
+  inTurn(
+    pretend('**/api/enforcement*', () => ({ ...required, ...values })),
+    (page) => page.reload(),
+  );
 const closeDialog: Act = (page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click();
 
@@ -179,24 +187,35 @@ export const settings = {
     answer: { json: { ...setUp, settings: { ...setUp.settings, is_on: true } } },
   },
   addBreakGlass: {
-    open: inTurn(closeDialog, press('Dar acceso'), dialog('Dar acceso de emergencia')),
-    fill: inTurn(
-      (page) => page.getByRole('combobox', { name: 'Administrador' }).click(),
-      (page) => page.getByRole('option').first().click(),
+    open: inTurn(
+      closeDialog,
+      showEnforcement({ is_on: false }),
+      pretend('**/api/users?*', () => ({
+        items: [{ ...ana, first_name: 'Ana', last_name: 'Gil' }],
+        total: 1,
+      })),
+      press('Dar acceso'),
+      dialog('Dar acceso de emergencia'),
     ),
+    fill: choose('Administrador', 'Ana Gil'),
     submit: press('Dar acceso'),
+    answer: { json: { ...required, is_on: false, people: [ana] } },
   },
   removeBreakGlass: {
-    open: press(/^Quitar el acceso de emergencia de /),
+    open: inTurn(
+      showEnforcement({ is_on: false, people: [ana] }),
+      press('Quitar el acceso de emergencia de Ana Gil'),
+    ),
     submit: yes('Quitar'),
+    answer: { json: { ...required, is_on: false } },
   },
   switchEnforcement: {
-    open: inTurn(showRequired, press('Dejar de exigir')),
+    open: inTurn(showEnforcement({}), press('Dejar de exigir')),
     submit: yes('Dejar de exigir'),
     answer: { json: { ...required, is_on: false } },
   },
   createProvisioningToken: {
-    open: inTurn(closeDialog, press('Aprovisionamiento de Okta'), dialog('Aprovisionamiento')),
+    open: inTurn(press('Aprovisionamiento de Okta'), dialog('Aprovisionamiento')),
     submit: press('Crear token'),
   },
   revokeProvisioningToken: {

@@ -22,7 +22,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select s."id"
   from profiles p join auth."session" s on s."userId" = p.user_id
   where p.organization_id = organization and within_reach(organization) and s."expiresAt" > now()
-    and (people is null or p.id = any(people))
+    and (people is null or p.id in (select unnest(people)))
     and not exists (
       select from sso_sessions o join identity_connections c on c.id = o.connection_id
       where o.session_id = s."id" and c.organization_id = organization)
@@ -38,7 +38,7 @@ create or replace function end_unadmitted_sessions(organization uuid, people uui
 language sql security definer set search_path = public, pg_temp as $$
   delete from auth.sign_in_challenge c using profiles p
   where p.user_id = c.user_id and p.organization_id = organization and within_reach(organization)
-    and (people is null or p.id = any(people));
+    and (people is null or p.id in (select unnest(people)));
   with gone as (
     delete from auth."session" s where s."id" in (select unadmitted_sessions(organization, people)) returning 1)
   select count(*)::int from gone;
@@ -51,27 +51,25 @@ grant execute on function end_unadmitted_sessions to atalaya_tenant, atalaya_sys
 create or replace function follow_enforcement() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
-  moved uuid[];
+  gone uuid[];
   coming record;
 begin
   -- Without anybody who gets in otherwise, none asks for it.
   if not exists (select from break_glass_people) then
     return null;
   end if;
-  moved := array(
+  -- Sets are compared, never joined, as in follow_standing.
+  gone := array(
     select id from (
+      select id, organization_id from new_rows except select id, organization_id from old_rows
+    ) moved);
+  delete from break_glass_people where profile_id = any(gone);
+  for coming in
+    select organization_id, array_agg(id) as people from (
       select id, role, organization_id, user_id from new_rows
       except select id, role, organization_id, user_id from old_rows
-    ) changed);
-  if cardinality(moved) = 0 then
-    return null;
-  end if;
-  delete from break_glass_people b using new_rows n
-    where b.profile_id = n.id and n.id = any(moved) and b.organization_id is distinct from n.organization_id;
-  for coming in
-    select organization_id, array_agg(id) as people from new_rows
-    where id = any(moved) and organization_id in (select organization_id from sign_on_enforcement where is_on)
-    group by 1
+    ) changed
+    where organization_id in (select e.organization_id from sign_on_enforcement e where e.is_on) group by 1
   loop
     delete from auth."session" s where s."id" in (
       select unadmitted_sessions(coming.organization_id, coming.people));

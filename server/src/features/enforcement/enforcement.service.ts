@@ -10,7 +10,6 @@ import { recordChange } from '../../platform/records/audit.ts';
 import type { Author } from '../../platform/records/audit.ts';
 import { tellAdmins } from '../notifications/security-news.service.ts';
 import { lockOrganizationsAs } from '../ranks/ranks.rules.ts';
-import { isEnforced } from './enforcement.queries.ts';
 import {
   countShutOut,
   countUnadmitted,
@@ -21,6 +20,7 @@ import {
   holdEnforcement,
   insertPerson,
   insertWay,
+  isEnforced,
   listPeople,
   listReady,
   lockCandidate,

@@ -39,7 +39,7 @@ export const acceptEn = {
   exists: 'You already have an account with this email. Sign in and accept the invitation.',
   throughCompany:
     '{organization} requires its single sign-on. Sign in with your company account, and the invitation is accepted.',
-  goThroughCompany: 'Continue with your company’s sign-in',
+  goThroughCompany: 'Sign in through your company',
   joinThroughCompany:
     '{organization} requires its single sign-on: accepting ends your sessions, and you sign in with your company account.',
   signIn: 'Sign in',

@@ -39,7 +39,7 @@ export const acceptEs = {
   exists: 'Ya tienes una cuenta con este email. Inicia sesión y acepta la invitación.',
   throughCompany:
     '{organization} exige su inicio de sesión único. Entra con la cuenta de la empresa y la invitación queda aceptada.',
-  goThroughCompany: 'Continuar con el inicio de sesión de tu empresa',
+  goThroughCompany: 'Entrar con tu empresa',
   joinThroughCompany:
     '{organization} exige su inicio de sesión único: al aceptar se cierran tus sesiones y entras con la cuenta de la empresa.',
   signIn: 'Iniciar sesión',

@@ -178,21 +178,21 @@ export const errorsEs = {
     too_many: 'No se pueden tener más de {max} dominios.',
   },
   sso: {
-    address_refused: 'Esa dirección no se puede usar: tiene que ser pública y empezar por https://.',
-    unreachable:
-      'El proveedor de identidad no responde como se espera. Revisa la dirección o inténtalo más tarde.',
-    metadata_refused: 'Los datos del proveedor no se pueden usar. Revísalos y vuelve a intentarlo.',
-    not_tested: 'Prueba antes la conexión: solo se puede activar con una prueba correcta.',
-    failed: 'Tu proveedor no ha confirmado quién eres.',
-    no_email: 'Tu proveedor no ha dicho tu email.',
-    foreign_email: 'Tu email no es de un dominio comprobado.',
-    other_person: 'No puedes entrar así.',
-    account_closed: 'Tu acceso está desactivado.',
+    address_refused: 'Esa dirección no se puede usar: ha de ser pública y con https.',
+    unreachable: 'El proveedor no responde como se espera.',
+    metadata_refused: 'Los datos del proveedor no se pueden usar.',
+    not_tested: 'Antes hace falta una prueba.',
+    // Why it is says the page that one comes back to.
+    failed: 'No has podido entrar con tu empresa.',
+    no_email: 'No has podido entrar con tu empresa.',
+    foreign_email: 'No has podido entrar con tu empresa.',
+    other_person: 'No has podido entrar con tu empresa.',
+    account_closed: 'No has podido entrar con tu empresa.',
     required: 'Entra con tu empresa.',
   },
   enforcement: {
     not_ready: 'Todavía no se puede exigir.',
-    last_person: 'Da antes acceso de emergencia a otra persona, o deja de exigir el inicio de sesión único.',
+    last_person: 'Da antes acceso de emergencia a otra persona.',
     last_connection: 'Deja antes de exigir el inicio de sesión único.',
   },
   ticket: {

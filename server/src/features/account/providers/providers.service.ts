@@ -203,7 +203,7 @@ export function readWaysIn(platform: Platform, { user_id, organization_id }: Act
       providers: PROVIDERS.flatMap((provider) => {
         const row = identities.find((each) => each.provider === provider);
         const configured = isUsable(platform, provider);
-        if (!row && !configured) return [];
+        if (!row && (!configured || sign_on_required)) return [];
         const others = identities.some((each) => each !== row && isUsable(platform, each.provider));
         return {
           provider,

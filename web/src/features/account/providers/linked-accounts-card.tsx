@@ -21,7 +21,7 @@ export function LinkedAccountsCard() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const { data, error, refetch } = useQuery(waysInQuery);
   // Where the company lets in alone, what is linked can be taken away, and nothing is linked any more.
-  if (data?.sign_on_required && !data.providers.some(({ linked }) => linked)) return null;
+  if (data?.sign_on_required && data.providers.length === 0) return null;
   return (
     <Card title={t('title')} description={t('description')}>
       {typeof search.provider_error === 'string' ? <ProviderProblem code={search.provider_error} /> : null}
@@ -34,14 +34,13 @@ export function LinkedAccountsCard() {
 
 function Ways({ ways }: { ways: Answer<'readWaysIn'> }) {
   const t = useTexts(providersTexts);
-  const providers = ways.providers.filter(({ linked }) => linked || !ways.sign_on_required);
-  if (ways.has_password && providers.length === 0) return <p className="text-muted">{t('none')}</p>;
+  if (ways.has_password && ways.providers.length === 0) return <p className="text-muted">{t('none')}</p>;
   return (
     <ul aria-label={t('list')} className="divide-y divide-line">
       {ways.has_password || ways.sign_on_required ? null : (
         <Row name={t('password.name')} text={t('password.missing')} action={<SetPassword />} />
       )}
-      {providers.map((each) => (
+      {ways.providers.map((each) => (
         <LinkedAccount key={each.provider} way={each} />
       ))}
     </ul>

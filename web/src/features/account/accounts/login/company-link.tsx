@@ -48,7 +48,7 @@ export function CompanyLink({ start, ref, look = 'text' }: CompanyLinkProps) {
           : 'press-around relative inline-block font-medium text-primary-ink hover:underline'
       }
     >
-      {t('go')}
+      {t(look === 'button' ? 'enter' : 'go')}
     </a>
   );
 }
