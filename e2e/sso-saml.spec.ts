@@ -171,12 +171,8 @@ test('a test says what is wrong with an answer, also in English', async ({ page,
   const problem = dialogOf(page).getByRole('alert');
   await expect(problem).toContainText('La prueba no ha terminado');
   await expect(problem).toContainText('Pon nuestro ID de entidad como audiencia');
-  // The admin is shared with other tests, whose language stays.
-  await page.route('**/api/session', async (route) => {
-    const told = (await (await route.fetch()).json()) as { session: { profile: { language: string } } };
-    told.session.profile.language = 'en';
-    await route.fulfill({ json: told });
-  });
+  // On this device alone: the admin is shared with other tests.
+  await page.evaluate(() => localStorage.setItem('atalaya-language', 'en'));
   await page.goto(`${SECURITY}&tested=${id}&sso_error=sso.failed&sso_problem=unsigned`);
   await expect(dialogOf(page, 'Single sign-on').getByRole('alert')).toContainText(
     'The assertion is not signed.',
