@@ -101,9 +101,9 @@ async function oidcValuesOf(
 
 /** What the audit log keeps of settings. */
 function auditedOf(row: SignOnRow) {
-  if (row.kind === 'oidc') return { kind: row.kind, issuer: row.issuer, client_id: row.client_id };
-  const { kind, metadata_url, allows_unasked } = row;
-  return { kind, metadata_url, allows_unasked, ...providerAudited(row) };
+  const { kind: protocol, metadata_url, allows_unasked } = row;
+  if (protocol === 'oidc') return { protocol, issuer: row.issuer, client_id: row.client_id };
+  return { protocol, metadata_url, allows_unasked, ...providerAudited(row) };
 }
 
 /** What it keeps of a provider that speaks SAML: of certificates what they are known by. */

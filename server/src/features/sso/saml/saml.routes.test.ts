@@ -71,7 +71,9 @@ describe('setting it up', () => {
       `select after from audit_log where object_id = $1 and action = 'sign_on.updated' order by id desc limit 1`,
       [made.id],
     );
-    expect(entries).toEqual([{ after: expect.objectContaining({ kind: 'saml', entity_id, sign_in_url }) }]);
+    expect(entries).toEqual([
+      { after: expect.objectContaining({ protocol: 'saml', entity_id, sign_in_url }) },
+    ]);
   });
 
   // SSO5
