@@ -1,9 +1,12 @@
 import {
+  INVOICE_KINDS,
   INVOICE_SORTS,
   INVOICE_STATUSES,
   INVOICE_STATUS_FILTERS,
   PAYMENT_METHODS,
   PAYMENT_SORTS,
+  RECTIFICATION_CODES,
+  RECTIFICATION_METHODS,
 } from './choices.ts';
 import { z } from 'zod';
 import {
@@ -38,9 +41,9 @@ const reason = text(REASON_MAX)
 
 export const invoiceSchema = z.object({
   id,
-  /** 'A-2027-00001': gapless per series and year; series R rectifies. */
+  /** 'A-2027-00001': gapless per series and year; series R rectifies, S is of simplified ones. */
   code: z.string(),
-  kind: z.enum(['standard', 'rectifying']),
+  kind: z.enum(INVOICE_KINDS),
   status: z.enum(INVOICE_STATUSES),
   organization,
   customer_name: z.string(),
@@ -77,10 +80,17 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   tax_treatment: treatment,
   period_start: day.nullable(),
   period_end: day.nullable(),
-  /** Why it rectifies. */
+  /** Why it rectifies, in words and by the agency's code, and how; those before there were codes have none. */
   reason: z.string().nullable(),
+  rectification_code: z.enum(RECTIFICATION_CODES).nullable(),
+  rectification_method: z.enum(RECTIFICATION_METHODS).nullable(),
   rectifies: relatedInvoice.nullable(),
-  rectified_by: relatedInvoice.nullable(),
+  /** In their order. */
+  rectified_by: z.array(relatedInvoice),
+  /** What it comes to with those: null for one that rectifies. */
+  standing: z.object({ subtotal_cents: cents, tax_cents: cents, total_cents: cents }).nullable(),
+  /** Why it should never have been issued; null: it was not annulled. */
+  annulment_reason: z.string().nullable(),
   /** SHA-256, hexadecimal, of this invoice and of the one before it in its series and year. */
   hash: z.string(),
   previous_hash: z.string().nullable(),
@@ -92,6 +102,8 @@ export const invoiceDetailSchema = invoiceSchema.extend({
       amount_cents: cents,
       tax_rate: taxRate,
       tax_cents: cents,
+      /** Of a substitution: the opposite of what it replaces. */
+      is_taken_back: z.boolean(),
     }),
   ),
   payments: z.array(paymentSchema),
@@ -149,20 +161,37 @@ export type PaymentFilters = z.output<typeof paymentExportQuery>;
 export const paymentListQuery = z.strictObject({ ...paymentFilters, ...pageQuery, ...paymentOrder });
 export type PaymentListQuery = z.output<typeof paymentListQuery>;
 
-export const invoiceIssueBody = z.strictObject({
-  organization_id: id,
-  /** Days until it is due. */
-  payment_days: z.int().min(0).max(365).optional(),
-  lines: z
+const linesFrom = (lowest_price: number) =>
+  z
     .array(
       z.strictObject({
         description: name(LINE_DESCRIPTION_MAX),
         quantity: z.int().min(1).max(QUANTITY_MAX).default(1),
-        unit_price_cents: z.int().min(0).max(UNIT_PRICE_MAX_CENTS),
+        unit_price_cents: z.int().min(lowest_price).max(UNIT_PRICE_MAX_CENTS),
       }),
     )
     .min(1)
-    .max(INVOICE_LINES_MAX),
+    .max(INVOICE_LINES_MAX);
+
+export const invoiceIssueBody = z.strictObject({
+  organization_id: id,
+  /** Days until it is due. */
+  payment_days: z.int().min(0).max(365).optional(),
+  /** Simplified: without the number of the customer, up to 400 euros. */
+  kind: z.enum(['standard', 'simplified']).default('standard'),
+  lines: linesFrom(0),
+  request_id,
+});
+
+export const invoiceRectifyBody = z.strictObject({
+  /** R5 where the invoice is simplified, any other where it is not. */
+  code: z.enum(RECTIFICATION_CODES),
+  method: z.enum(RECTIFICATION_METHODS).default('difference'),
+  reason,
+  /** By difference what changes, by substitution what holds instead; without them the whole is given back. */
+  lines: linesFrom(-UNIT_PRICE_MAX_CENTS).optional(),
+  /** Of those lines; that of the invoice unless named. */
+  tax_rate: taxRate.optional(),
   request_id,
 });
 
@@ -332,7 +361,7 @@ export const billingRoutes = defineRoutes({
     body: invoiceIssueBody,
     response: invoiceDetailSchema,
     status: 201,
-    errors: ['invoice.country_required'],
+    errors: ['invoice.country_required', 'invoice.not_simplified'],
   },
   registerPayment: {
     method: 'POST',
@@ -355,15 +384,25 @@ export const billingRoutes = defineRoutes({
     status: 201,
     errors: ['invoice.amount_exceeds'],
   },
-  voidInvoice: {
+  rectifyInvoice: {
     method: 'POST',
-    path: '/api/invoices/{id}/void',
-    summary: 'Void an invoice by a rectifying one of the opposite amounts, which it answers with',
-    access: 'invoices.void',
+    path: '/api/invoices/{id}/rectify',
+    summary: 'Rectify an invoice, as a whole or in part, by another, which it answers with',
+    access: 'invoices.rectify',
     params: one,
-    body: z.strictObject({ reason, request_id }),
+    body: invoiceRectifyBody,
     response: invoiceDetailSchema,
     status: 201,
-    errors: ['invoice.not_voidable'],
+    errors: ['invoice.not_rectifiable', 'invoice.rectified_too_far'],
+  },
+  annulInvoice: {
+    method: 'POST',
+    path: '/api/invoices/{id}/annul',
+    summary: 'Annul an invoice that should never have been issued: it stays, and counts for nothing',
+    access: 'invoices.rectify',
+    params: one,
+    body: z.strictObject({ reason }),
+    response: invoiceDetailSchema,
+    errors: ['invoice.not_annullable'],
   },
 });

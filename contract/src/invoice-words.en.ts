@@ -1,11 +1,17 @@
-import type { invoiceStatusEs, invoiceWordsEs, paymentMethodsEs } from './invoice-words.es.ts';
+import type {
+  invoiceStatusEs,
+  invoiceWordsEs,
+  paymentMethodsEs,
+  rectificationCodesEs,
+} from './invoice-words.es.ts';
 
 export const invoiceStatusEn: Record<keyof typeof invoiceStatusEs, string> = {
   open: 'Open',
   partial: 'Partially paid',
   overdue: 'Overdue',
   paid: 'Paid',
-  void: 'Void',
+  void: 'Corrected',
+  annulled: 'Void',
   credit: 'Corrective',
 };
 
@@ -19,6 +25,7 @@ export const paymentMethodsEn: Record<keyof typeof paymentMethodsEs, string> = {
 
 export const invoiceWordsEn = {
   standard: 'Invoice {code}',
+  simplified: 'Simplified invoice {code}',
   rectifying: 'Corrective invoice {code}',
   issuer: 'Issuer',
   customer: 'Customer',
@@ -31,6 +38,11 @@ export const invoiceWordsEn = {
   rectifies: 'Corrects',
   rectifiedBy: 'Corrected by',
   reason: 'Reason',
+  rectification: 'Type of correction',
+  difference: '{code}, by difference: {why}',
+  substitution: '{code}, by substitution: {why}',
+  standing: 'Total after correction',
+  annulled: 'Void',
   description: 'Description',
   quantity: 'Quantity',
   unitPrice: 'Price',
@@ -47,3 +59,11 @@ export const invoiceWordsEn = {
   payments: 'Payments',
   hash: 'Fingerprint',
 } as const satisfies Record<keyof typeof invoiceWordsEs, string>;
+
+export const rectificationCodesEn: Record<keyof typeof rectificationCodesEs, string> = {
+  R1: 'error of law, or article 80.1, 80.2 and 80.6 (discount, return or sale without effect)',
+  R2: 'insolvency of the customer (article 80.3)',
+  R3: 'bad debt (article 80.4)',
+  R4: 'another reason',
+  R5: 'simplified invoice',
+};

@@ -5,7 +5,8 @@ export const invoiceStatusEs = {
   partial: 'Pago parcial',
   overdue: 'Vencida',
   paid: 'Pagada',
-  void: 'Anulada',
+  void: 'Rectificada',
+  annulled: 'Anulada',
   credit: 'Rectificativa',
 } as const;
 
@@ -19,6 +20,7 @@ export const paymentMethodsEs = {
 
 export const invoiceWordsEs = {
   standard: 'Factura {code}',
+  simplified: 'Factura simplificada {code}',
   rectifying: 'Factura rectificativa {code}',
   issuer: 'Emisor',
   customer: 'Cliente',
@@ -31,6 +33,11 @@ export const invoiceWordsEs = {
   rectifies: 'Rectifica a',
   rectifiedBy: 'Rectificada por',
   reason: 'Motivo',
+  rectification: 'Tipo de rectificación',
+  difference: '{code}, por diferencias: {why}',
+  substitution: '{code}, por sustitución: {why}',
+  standing: 'Total tras rectificar',
+  annulled: 'Anulada',
   description: 'Descripción',
   quantity: 'Cantidad',
   unitPrice: 'Precio',
@@ -46,4 +53,13 @@ export const invoiceWordsEs = {
   exempt: 'Operación exenta de impuestos.',
   payments: 'Pagos',
   hash: 'Huella',
+} as const;
+
+/** Why an invoice is rectified, by the agency's codes: articles of the law of the tax (Ley 37/1992). */
+export const rectificationCodesEs = {
+  R1: 'error fundado en derecho, o artículo 80.Uno, Dos y Seis (descuento, devolución u operación sin efecto)',
+  R2: 'concurso del cliente (artículo 80.Tres)',
+  R3: 'crédito incobrable (artículo 80.Cuatro)',
+  R4: 'otro motivo',
+  R5: 'factura simplificada',
 } as const;

@@ -139,9 +139,14 @@ export const companies = {
     fill: type({ Referencia: 'TR-1' }),
     submit: press('Registrar'),
   },
-  voidInvoice: {
-    open: inTurn(press('Más acciones'), item('Anular')),
+  rectifyInvoice: {
+    open: inTurn(press('Más acciones'), item('Rectificar')),
     fill: type({ Motivo: 'Duplicada' }),
+    submit: press('Emitir rectificativa'),
+  },
+  annulInvoice: {
+    open: inTurn(press('Más acciones'), item('Anular')),
+    fill: type({ Motivo: 'De prueba' }),
     submit: press('Anular factura'),
   },
 } satisfies Entries;

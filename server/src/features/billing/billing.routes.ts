@@ -4,7 +4,8 @@ import type { App } from '../../platform/request/define-route.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { registerBillingJobs } from './billing.jobs.ts';
 import { eInvoiceFile, pdfFile } from './invoices/invoice-files.ts';
-import { issueInvoice, registerPayment, voidInvoice } from './invoices/invoice-changes.service.ts';
+import { issueInvoice, registerPayment } from './invoices/invoice-changes.service.ts';
+import { annulInvoice, rectifyInvoice } from './invoices/rectification.service.ts';
 import { registerInvoiceMail } from './invoices/invoice-mail.service.ts';
 import { exportInvoices, listInvoices, readInvoice } from './invoices/invoices.service.ts';
 import { exportPayments, listPayments } from './invoices/payments.service.ts';
@@ -83,7 +84,10 @@ function registerInvoices(app: App, platform: Platform): void {
   defineRoute(app, platform, routes.registerPayment, ({ by, params, body }) =>
     registerPayment(platform, by, params.id, body),
   );
-  defineRoute(app, platform, routes.voidInvoice, ({ by, params, body }) =>
-    voidInvoice(platform, by, params.id, body),
+  defineRoute(app, platform, routes.rectifyInvoice, ({ by, params, body }) =>
+    rectifyInvoice(platform, by, params.id, body),
+  );
+  defineRoute(app, platform, routes.annulInvoice, ({ by, params, body }) =>
+    annulInvoice(platform, by, params.id, body),
   );
 }

@@ -714,10 +714,15 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     make: async (side) => ({ ...(await anInvoice(side)), body: paymentOf(50, side.canary) }),
     audit: ['payment.registered'],
   },
-  voidInvoice: {
+  rectifyInvoice: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await anInvoice(side)), body: { code: 'R1', reason: 'Error' } }),
+    audit: ['invoice.issued', 'invoice.voided'],
+  },
+  annulInvoice: {
     isolation: 'object',
     make: async (side) => ({ ...(await anInvoice(side)), body: { reason: 'Error' } }),
-    audit: ['invoice.issued', 'invoice.voided'],
+    audit: ['invoice.annulled'],
   },
 
   listPayments: { isolation: 'list', make: ofOrganization },

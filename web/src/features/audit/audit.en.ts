@@ -133,7 +133,9 @@ export const auditEn = {
     },
     invoice: {
       issued: '{count, plural, one {# invoice issued} other {# invoices issued}}',
-      voided: '{count, plural, one {# invoice voided} other {# invoices voided}}',
+      voided: '{count, plural, one {# invoice corrected in full} other {# invoices corrected in full}}',
+      rectified: '{count, plural, one {# invoice corrected} other {# invoices corrected}}',
+      annulled: '{count, plural, one {# invoice voided} other {# invoices voided}}',
     },
     ticket: {
       created: '{count, plural, one {# ticket opened} other {# tickets opened}}',
@@ -326,7 +328,9 @@ export const auditEn = {
     },
     invoice: {
       issued: '{actor} issued an invoice ({object})',
-      voided: '{actor} voided an invoice ({object})',
+      voided: '{actor} corrected an invoice in full ({object})',
+      rectified: '{actor} corrected an invoice ({object})',
+      annulled: '{actor} voided an invoice ({object})',
     },
     payment: { registered: '{actor} recorded an invoice payment ({object})' },
     transfer: {
@@ -507,6 +511,7 @@ export const auditEn = {
     payment_id: 'invoice payment',
     rectifies_id: 'corrects',
     rectified_by: 'corrected by',
+    rectification_code: 'type of correction',
     assigned_name: 'assigned to',
     second_factor: 'second step',
   },

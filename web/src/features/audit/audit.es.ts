@@ -135,7 +135,10 @@ export const auditEs = {
     },
     invoice: {
       issued: '{count, plural, one {# factura emitida} other {# facturas emitidas}}',
-      voided: '{count, plural, one {# factura anulada} other {# facturas anuladas}}',
+      voided:
+        '{count, plural, one {# factura rectificada por completo} other {# facturas rectificadas por completo}}',
+      rectified: '{count, plural, one {# factura rectificada} other {# facturas rectificadas}}',
+      annulled: '{count, plural, one {# factura anulada} other {# facturas anuladas}}',
     },
     ticket: {
       created: '{count, plural, one {# ticket abierto} other {# tickets abiertos}}',
@@ -328,7 +331,9 @@ export const auditEs = {
     },
     invoice: {
       issued: '{actor} emitió una factura ({object})',
-      voided: '{actor} anuló una factura ({object})',
+      voided: '{actor} rectificó una factura por completo ({object})',
+      rectified: '{actor} rectificó una factura ({object})',
+      annulled: '{actor} anuló una factura ({object})',
     },
     payment: { registered: '{actor} registró el pago de una factura ({object})' },
     transfer: {
@@ -510,6 +515,7 @@ export const auditEs = {
     payment_id: 'pago de la factura',
     rectifies_id: 'rectifica a',
     rectified_by: 'rectificada por',
+    rectification_code: 'tipo de rectificación',
     assigned_name: 'asignado a',
     second_factor: 'segundo paso',
   },

@@ -111,7 +111,10 @@ export const errorsEn = {
   invoice: {
     country_required: 'This company’s billing details have no country.',
     amount_exceeds: 'The amount can’t be more than what’s outstanding on the invoice.',
-    not_voidable: 'This invoice is already void or is a corrective invoice, so it can’t be voided.',
+    not_rectifiable: 'This invoice is corrective, void, or has been corrected in full.',
+    rectified_too_far: 'You can’t give back more than what’s left of the invoice.',
+    not_annullable: 'Only an invoice without payments or corrections can be voided. Correct it instead.',
+    not_simplified: 'A simplified invoice is in euros, at most €400 with taxes, and without reverse charge.',
     issuer_tax_id_missing: 'The issuer’s tax ID is missing in the settings of this installation.',
     customer_country_missing: 'This invoice was issued without the customer’s country.',
     customer_tax_id_missing: 'This invoice was issued without the customer’s tax ID.',

@@ -122,7 +122,11 @@ export const errorsEs = {
   invoice: {
     country_required: 'Falta el país en los datos de facturación de esta empresa.',
     amount_exceeds: 'El importe no puede pasar de lo que queda pendiente en la factura.',
-    not_voidable: 'Esta factura ya está anulada o es rectificativa: no se puede anular.',
+    not_rectifiable: 'Esta factura es rectificativa, está anulada o ya se rectificó del todo.',
+    rectified_too_far: 'No se puede devolver más de lo que queda facturado.',
+    not_annullable: 'Solo se anula una factura sin pagos ni rectificativas: rectifícala.',
+    not_simplified:
+      'Una factura simplificada es en euros, de 400 € como mucho con impuestos y sin inversión del sujeto pasivo.',
     issuer_tax_id_missing: 'Falta la identificación fiscal del emisor en la configuración de la instalación.',
     customer_country_missing: 'Esta factura se emitió sin el país del cliente.',
     customer_tax_id_missing: 'Esta factura se emitió sin la identificación fiscal del cliente.',

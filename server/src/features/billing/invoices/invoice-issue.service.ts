@@ -15,6 +15,8 @@ import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts'
 
 export type Charge = {
   charge: IssuedInvoice['charge'];
+  /** A simplified invoice names no number of the customer. */
+  kind?: 'standard' | 'simplified';
   lines: ChargeLine[];
   period?: { start: string; end: string };
   payment_days?: number;
@@ -23,6 +25,9 @@ export type Charge = {
   /** Of a change that is recorded after it. */
   is_consequence?: boolean;
 };
+
+/** The series of each kind: the numbers of one never leave a gap in another. */
+export const SERIES = { standard: 'A', simplified: 'S', rectifying: 'R' } as const;
 
 /**
  * Issues an invoice to a locked organization under the next number of its year, taxed as the organization is, and
@@ -34,21 +39,29 @@ export async function issueTo(
   by: Author,
   customer: SubscriptionRow,
   today: string,
-  { charge, lines, period, payment_days = PAYMENT_DAYS, request_id, is_consequence }: Charge,
+  {
+    charge,
+    kind = 'standard',
+    lines,
+    period,
+    payment_days = PAYMENT_DAYS,
+    request_id,
+    is_consequence,
+  }: Charge,
 ): Promise<string> {
   const taxed = taxLines(lines, customer);
   const draft = {
     organization_id: customer.organization_id,
-    series: 'A' as const,
+    series: SERIES[kind],
     year: Number(today.slice(0, 4)),
-    kind: 'standard' as const,
+    kind,
     issued_on: today,
     due_on: addDays(today, payment_days),
     currency: customer.currency,
     ...totalsOf(taxed),
     tax_treatment: customer.tax_treatment,
     customer_name: customer.organization_name,
-    customer_tax_id: customer.tax_id,
+    customer_tax_id: kind === 'simplified' ? null : customer.tax_id,
     customer_country: customer.country,
     customer_email: customer.billing_email,
     charge,
@@ -56,7 +69,9 @@ export async function issueTo(
     period_end: period?.end ?? null,
     rectifies_id: null,
     reason: null,
-    lines: taxed,
+    rectification_code: null,
+    rectification_method: null,
+    lines: taxed.map((line) => ({ ...line, is_taken_back: false })),
   };
   return writeInvoice(db, by, draft, { request_id, is_consequence });
 }
@@ -94,12 +109,22 @@ export async function writeInvoice(
   const issued_by = by.actor?.profile_id ?? null;
   await insertInvoice(db, invoice, { hash, previous_hash, issued_by, offset_cents, request_id });
   const { series, year, number, total_cents, currency, rectifies_id, reason } = invoice;
+  const { rectification_code } = invoice;
   await recordChange(db, by, {
     action: 'invoice.issued',
     object_type: 'invoice',
     object_id: invoice.id,
     organization_id: invoice.organization_id,
-    after: { series, year, number, total_cents, currency, rectifies_id, reason },
+    after: {
+      series,
+      year,
+      number,
+      total_cents,
+      currency,
+      rectifies_id,
+      reason,
+      ...(rectification_code === null ? {} : { rectification_code }),
+    },
     is_consequence,
   });
   await tellOfInvoice(db, invoice);

@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import type { InvoiceDetail } from '@atalaya/contract/billing';
 import { writeMoney, writeRate } from '@atalaya/contract/formats';
-import { taxesByRate } from '@atalaya/contract/invoice-amounts';
+import { taxesByRate, totalsOf } from '@atalaya/contract/invoice-amounts';
 import {
   invoiceStatusEs,
   invoiceWordsEs as WORDS,
   paymentMethodsEs,
+  rectificationCodesEs,
 } from '@atalaya/contract/invoice-words.es';
 import { writeDay, writePeriod } from '../billing-texts.ts';
 import { LEFT, PdfPage, WIDTH } from '../../../platform/pdf/pdf-page.ts';
@@ -83,17 +84,25 @@ function factsOf(invoice: InvoiceDetail): [label: string, value: string][] {
     rectifies,
     rectified_by,
     reason,
+    annulment_reason,
   } = invoice;
   const facts: [string, string | null][] = [
     [WORDS.status, statusOf(invoice)],
     [WORDS.issued, writeDay(issued_on, 'es')],
     [WORDS.due, writeDay(due_on, 'es')],
     [WORDS.period, start && end && writePeriod({ start, end }, 'es')],
-    [WORDS.rectifies, rectifies?.code ?? null],
-    [WORDS.rectifiedBy, rectified_by?.code ?? null],
+    [WORDS.rectifies, rectifies && `${rectifies.code}, ${writeDay(rectifies.issued_on, 'es')}`],
+    [WORDS.rectification, rectificationOf(invoice)],
+    [WORDS.rectifiedBy, rectified_by.map(({ code }) => code).join(', ') || null],
     [WORDS.reason, reason],
+    [WORDS.annulled, annulment_reason],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
+}
+
+function rectificationOf({ rectification_code: code, rectification_method }: InvoiceDetail): string | null {
+  if (code === null || rectification_method === null) return null;
+  return filled(WORDS[rectification_method], { code, why: rectificationCodesEs[code] });
 }
 
 function statusOf(invoice: InvoiceDetail): string {
@@ -140,6 +149,7 @@ function writeTotals(page: PdfPage, invoice: InvoiceDetail): void {
       false,
     ]),
     [WORDS.total, invoice.total_cents, true],
+    ...afterOf(invoice),
     [WORDS.paid, invoice.paid_cents, false],
     [WORDS.outstanding, invoice.outstanding_cents, true],
   ];
@@ -153,6 +163,12 @@ function writeTotals(page: PdfPage, invoice: InvoiceDetail): void {
   const legend = tax_treatment === 'exempt' ? WORDS.exempt : WORDS.reverseCharge;
   page.y += 8;
   page.y += page.text('P', legend, { x: LEFT, y: page.y, width: WIDTH });
+}
+
+/** What a substitution leaves, which it says beside what changes. */
+function afterOf({ rectification_method, lines }: InvoiceDetail): [string, number, boolean][] {
+  if (rectification_method !== 'substitution') return [];
+  return [[WORDS.standing, totalsOf(lines.filter((line) => !line.is_taken_back)).total_cents, true]];
 }
 
 function writePayments(page: PdfPage, { payments, currency }: InvoiceDetail): void {

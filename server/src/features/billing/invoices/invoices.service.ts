@@ -7,12 +7,14 @@ import type {
   InvoiceListQuery,
   billingRoutes,
 } from '@atalaya/contract/billing';
+import { totalsOf } from '@atalaya/contract/invoice-amounts';
 import type { z } from 'zod';
 import type { Actor } from '../../../platform/core/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { csvOf } from '../../../platform/records/csv.ts';
+import { familyOf } from './invoice-family.service.ts';
 import {
   findInvoice,
   listInvoices as listRows,
@@ -82,10 +84,11 @@ export const exportInvoices = (platform: Platform, actor: Actor, query: InvoiceF
 export async function getDetail(platform: Platform, db: Db, id: string): Promise<InvoiceDetail> {
   const row = await findInvoice(db, id);
   if (!row) throw new AppError('object.not_found');
-  const [lines, payments, related] = await Promise.all([
+  const [lines, payments, related, standing] = await Promise.all([
     listLines(db, [id]),
     listPayments(db, id),
     listRelated(db, row),
+    row.kind === 'rectifying' ? null : familyOf(db, row).then((family) => totalsOf(family.standing)),
   ]);
   const { customer_tax_id, customer_country, customer_email, tax_treatment, period_start, period_end } = row;
   return {
@@ -99,7 +102,11 @@ export async function getDetail(platform: Platform, db: Db, id: string): Promise
     period_end,
     reason: row.reason,
     rectifies: related.find((other) => other.id === row.rectifies_id) ?? null,
-    rectified_by: related.find((other) => other.id !== row.rectifies_id) ?? null,
+    rectified_by: related.filter((other) => other.id !== row.rectifies_id),
+    rectification_code: row.rectification_code,
+    rectification_method: row.rectification_method,
+    standing,
+    annulment_reason: row.annulment_reason,
     hash: row.hash,
     previous_hash: row.previous_hash,
     lines,

@@ -77,9 +77,10 @@ function Party({ title, name, tax_id, address }: PartyProps) {
 function useFacts(invoice: InvoiceDetail, onOpen: (id: string) => void): Fact[] {
   const t = useTexts(billingTexts);
   const { day, range } = useBillingFormat();
-  const { period_start, period_end, reason, rectifies, rectified_by } = invoice;
+  const { period_start, period_end, reason, rectifies, rectified_by, annulment_reason } = invoice;
+  const { rectification_code: why, rectification_method: how } = invoice;
   const link = ({ id, code }: { id: string; code: string }) => (
-    <Button variant="link" size="sm" className="-ml-2.5" onClick={() => onOpen(id)}>
+    <Button key={id} variant="link" size="sm" className="-ml-2.5" onClick={() => onOpen(id)}>
       {code}
     </Button>
   );
@@ -91,8 +92,17 @@ function useFacts(invoice: InvoiceDetail, onOpen: (id: string) => void): Fact[] 
       ? []
       : [[t('invoice.period'), range(period_start, period_end)] satisfies Fact]),
     ...(rectifies ? [[t('invoice.rectifies'), link(rectifies)] satisfies Fact] : []),
-    ...(rectified_by ? [[t('invoice.rectifiedBy'), link(rectified_by)] satisfies Fact] : []),
+    ...(why && how
+      ? [
+          [
+            t('invoice.rectification'),
+            t(`invoice.${how}`, { code: why, why: t(`rectifying.codes.${why}`) }),
+          ] satisfies Fact,
+        ]
+      : []),
+    ...(rectified_by.length > 0 ? [[t('invoice.rectifiedBy'), rectified_by.map(link)] satisfies Fact] : []),
     ...(reason === null ? [] : [[t('invoice.reason'), reason] satisfies Fact]),
+    ...(annulment_reason === null ? [] : [[t('invoice.annulled'), annulment_reason] satisfies Fact]),
   ];
 }
 
