@@ -287,6 +287,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     listLines: (db, { invoice }) => invoiceReading.listLines(db, [invoice]),
     listPayments: (db, { invoice }) => invoiceReading.listPayments(db, invoice),
     listRelated: (db, { invoice }) => invoiceReading.listRelated(db, { id: invoice, rectifies_id: invoice }),
+    listRectifying: (db, { invoice }) => invoiceReading.listRectifying(db, invoice),
     listSeries: (db) => invoiceReading.listSeries(db),
     listOfSeries: (db) =>
       invoiceReading.listOfSeries(
