@@ -408,7 +408,7 @@ test('an invoice is rectified in part and then as a whole, and each leads to the
   await question.getByRole('button', { name: 'Emitir rectificativa' }).click();
   await expect(question.getByText('Este campo es obligatorio')).toBeVisible();
   await question.getByLabel('Motivo').fill('Descuento');
-  await question.getByRole('combobox', { name: 'Qué se rectifica' }).click();
+  await question.getByRole('combobox', { name: 'Qué se rectifica', exact: true }).click();
   await page.getByRole('option', { name: /^Una parte/ }).click();
   await question.getByLabel('Descripción').fill('Descuento');
   await question.getByLabel('Precio unitario').fill('-20');

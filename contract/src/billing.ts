@@ -7,19 +7,13 @@ import {
   PAYMENT_SORTS,
   RECTIFICATION_CODES,
   RECTIFICATION_METHODS,
+  VERIFACTU_ENVIRONMENTS,
 } from './choices.ts';
 import { z } from 'zod';
-import {
-  INVOICE_LINES_MAX,
-  LINE_DESCRIPTION_MAX,
-  PAYMENT_MAX_CENTS,
-  PAYMENT_REFERENCE_MAX,
-  QUANTITY_MAX,
-  REASON_MAX,
-  UNIT_PRICE_MAX_CENTS,
-} from './billing-limits.ts';
+import { PAYMENT_MAX_CENTS, PAYMENT_REFERENCE_MAX } from './billing-limits.ts';
+import { invoiceIssueBody, invoiceRectifyBody, reason } from './invoice-bodies.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, name, pageOf, pageQuery, request_id, searchQuery, text } from './shapes.ts';
+import { id, instant, name, pageOf, pageQuery, request_id, searchQuery } from './shapes.ts';
 import {
   cents,
   day,
@@ -35,9 +29,6 @@ import {
 
 /** A day that a person types: of the years that invoices can be of. */
 const namedDay = day.max(10).refine((value) => value >= '2000-01-01' && value < '2200', { error: 'invalid' });
-const reason = text(REASON_MAX)
-  .transform((value) => value.trim())
-  .pipe(z.string().min(1));
 
 export const invoiceSchema = z.object({
   id,
@@ -91,6 +82,15 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   standing: z.object({ subtotal_cents: cents, tax_cents: cents, total_cents: cents }).nullable(),
   /** Why it should never have been issued; null: it was not annulled. */
   annulment_reason: z.string().nullable(),
+  /** Of one that is recorded under VERI*FACTU: what its QR code says and looks like; null: it is not. */
+  verifactu: z
+    .object({
+      environment: z.enum(VERIFACTU_ENVIRONMENTS),
+      url: z.string(),
+      /** How many squares wide it is, and the path of the dark ones. */
+      qr: z.object({ size: z.int(), path: z.string() }),
+    })
+    .nullable(),
   /** SHA-256, hexadecimal, of this invoice and of the one before it in its series and year. */
   hash: z.string(),
   previous_hash: z.string().nullable(),
@@ -160,40 +160,6 @@ export const paymentExportQuery = z.strictObject({ ...paymentFilters, ...payment
 export type PaymentFilters = z.output<typeof paymentExportQuery>;
 export const paymentListQuery = z.strictObject({ ...paymentFilters, ...pageQuery, ...paymentOrder });
 export type PaymentListQuery = z.output<typeof paymentListQuery>;
-
-const linesFrom = (lowest_price: number) =>
-  z
-    .array(
-      z.strictObject({
-        description: name(LINE_DESCRIPTION_MAX),
-        quantity: z.int().min(1).max(QUANTITY_MAX).default(1),
-        unit_price_cents: z.int().min(lowest_price).max(UNIT_PRICE_MAX_CENTS),
-      }),
-    )
-    .min(1)
-    .max(INVOICE_LINES_MAX);
-
-export const invoiceIssueBody = z.strictObject({
-  organization_id: id,
-  /** Days until it is due. */
-  payment_days: z.int().min(0).max(365).optional(),
-  /** Simplified: without the number of the customer, up to 400 euros. */
-  kind: z.enum(['standard', 'simplified']).default('standard'),
-  lines: linesFrom(0),
-  request_id,
-});
-
-export const invoiceRectifyBody = z.strictObject({
-  /** R5 where the invoice is simplified, any other where it is not. */
-  code: z.enum(RECTIFICATION_CODES),
-  method: z.enum(RECTIFICATION_METHODS).default('difference'),
-  reason,
-  /** By difference what changes, by substitution what holds instead; without them the whole is given back. */
-  lines: linesFrom(-UNIT_PRICE_MAX_CENTS).optional(),
-  /** Of those lines; that of the invoice unless named. */
-  tax_rate: taxRate.optional(),
-  request_id,
-});
 
 const one = z.strictObject({ id });
 const subscription = '/api/organizations/{id}/subscription';

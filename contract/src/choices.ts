@@ -68,6 +68,8 @@ export const INVOICE_STATUSES = ['open', 'partial', 'overdue', 'paid', 'void', '
 export const INVOICE_KINDS = ['standard', 'simplified', 'rectifying'] as const;
 /** Why an invoice is rectified, by the tax agency's codes; R5 is any reason of a simplified one. */
 export const RECTIFICATION_CODES = ['R1', 'R2', 'R3', 'R4', 'R5'] as const;
+export const VERIFACTU_ENVIRONMENTS = ['test', 'real'] as const;
+export const VERIFACTU_RECORD_KINDS = ['issue', 'annulment'] as const;
 export const RECTIFICATION_METHODS = ['difference', 'substitution'] as const;
 /** What a list of invoices is narrowed to; unpaid: what is open, paid in part or overdue. */
 export const INVOICE_STATUS_FILTERS = ['unpaid', ...INVOICE_STATUSES] as const;

@@ -75,7 +75,7 @@ export function standingLines(
 
 /**
  * The lines of a rectifying invoice, which come to what changes: by difference those that are given, by substitution
- * the opposite of what stands and then what holds instead. Without lines the whole is given back.
+ * the opposite of what held and then what holds instead. Without lines the whole is given back.
  */
 export function rectifyingLines(
   standing: InvoiceLine[],

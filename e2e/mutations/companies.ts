@@ -144,6 +144,11 @@ export const companies = {
     fill: type({ Motivo: 'Duplicada' }),
     submit: press('Emitir rectificativa'),
   },
+  updateVerifactu: {
+    open: inTurn(press('Configurar'), dialog('Configurar VERI*FACTU')),
+    fill: type({ NIF: 'B12345674' }),
+    submit: press('Guardar'),
+  },
   annulInvoice: {
     open: inTurn(press('Más acciones'), item('Anular')),
     fill: type({ Motivo: 'De prueba' }),

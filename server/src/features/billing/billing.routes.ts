@@ -10,6 +10,7 @@ import { registerInvoiceMail } from './invoices/invoice-mail.service.ts';
 import { exportInvoices, listInvoices, readInvoice } from './invoices/invoices.service.ts';
 import { exportPayments, listPayments } from './invoices/payments.service.ts';
 import { cancelPlanChange, changePlan, previewPlanChange } from './subscriptions/plan-change.service.ts';
+import { registerVerifactu } from './verifactu/verifactu.routes.ts';
 import {
   changeSubscriptionStatus,
   changeTax,
@@ -20,6 +21,7 @@ import {
 export function registerBilling(app: App, platform: Platform): void {
   registerSubscriptions(app, platform);
   registerInvoices(app, platform);
+  registerVerifactu(app, platform);
   registerBillingJobs(platform);
   registerInvoiceMail(platform);
 }

@@ -15,6 +15,7 @@ import * as avatars from '../../features/account/avatars/avatars.queries.ts';
 import * as invoiceReading from '../../features/billing/invoices/invoice-reading.queries.ts';
 import * as payments from '../../features/billing/invoices/payments.queries.ts';
 import * as subscriptions from '../../features/billing/subscriptions/subscriptions.queries.ts';
+import * as verifactu from '../../features/billing/verifactu/verifactu.queries.ts';
 import * as bin from '../../features/bin/bin.queries.ts';
 import * as connections from '../../features/connections/connections.queries.ts';
 import * as sso from '../../features/sso/sso.queries.ts';
@@ -311,6 +312,9 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     listEvents: (db, { organization }) => subscriptions.listEvents(db, organization, 1),
     isProvenAddress: (db, { organization, admin_email }) =>
       subscriptions.isProvenAddress(db, organization, admin_email),
+  },
+  'billing/verifactu/verifactu': {
+    findRecorded: (db, { invoice }) => verifactu.findRecorded(db, invoice),
   },
   'bin/bin': { listBin: (db) => bin.listBin(db, { organization_id: null, everything: false }, 1) },
   'dashboard/dashboard-days': {

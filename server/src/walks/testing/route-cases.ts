@@ -725,6 +725,26 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     audit: ['invoice.annulled'],
   },
 
+  // For super_admins alone: the chain is of the installation.
+  readVerifactu: { isolation: 'list', make: nothing },
+  updateVerifactu: {
+    isolation: 'object',
+    make: () => ({
+      body: {
+        version: 0,
+        tax_id: 'B12345674',
+        name: 'Atalaya',
+        environment: 'test',
+        starts_on: '2100-01-01',
+        is_on: false,
+      },
+    }),
+    audit: ['verifactu.updated'],
+  },
+  listVerifactuRecords: { isolation: 'list', make: nothing },
+  exportVerifactuRecords: { isolation: 'list', make: () => ({ query: { year: '2026' } }) },
+  verifyVerifactuRecords: { isolation: 'list', make: nothing },
+
   listPayments: { isolation: 'list', make: ofOrganization },
   exportPayments: { isolation: 'list', make: ofOrganization },
 

@@ -12,6 +12,7 @@ export const billingEn = {
   title: 'Billing',
   subtitle: 'Your company’s subscription, invoices, and payments.',
   subtitleAll: 'Each company’s subscription, and everyone’s invoices and payments.',
+  records: 'Records',
   views: 'Billing views',
   tabs: { subscription: 'Subscription', invoices: 'Invoices', payments: 'Payments' },
   company: 'Company',

@@ -11,6 +11,7 @@ export const billingEs = {
   title: 'Facturación',
   subtitle: 'La suscripción, las facturas y los pagos de tu empresa.',
   subtitleAll: 'La suscripción de cada empresa, y las facturas y los pagos de todas.',
+  records: 'Registros',
   views: 'Vistas de facturación',
   tabs: { subscription: 'Suscripción', invoices: 'Facturas', payments: 'Pagos' },
   company: 'Empresa',

@@ -119,6 +119,16 @@ export const errorsEn = {
     customer_country_missing: 'This invoice was issued without the customer’s country.',
     customer_tax_id_missing: 'This invoice was issued without the customer’s tax ID.',
   },
+  verifactu: {
+    begun: 'There are records already, so it can’t be changed or switched off.',
+    not_sent_yet: 'The real environment needs records to be sent, which this program doesn’t do yet.',
+    other_currencies:
+      '{organizations, plural, one {# company pays} other {# companies pay}} in another currency. Move them to a plan in euros first.',
+    currency: 'With VERI*FACTU on, only invoices in euros are issued.',
+    refused: 'The tax agency wouldn’t accept it: {en} (error {rule}).',
+    clock_behind: 'The server’s clock is behind the last record. Set it right before you issue.',
+    chain_broken: 'The last invoicing record doesn’t fit the chain. Verify it before you issue.',
+  },
   invitation: {
     duplicate: 'There is already a pending invitation for this email',
     already_member: 'This person already belongs to the company.',

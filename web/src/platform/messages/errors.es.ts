@@ -131,6 +131,16 @@ export const errorsEs = {
     customer_country_missing: 'Esta factura se emitió sin el país del cliente.',
     customer_tax_id_missing: 'Esta factura se emitió sin la identificación fiscal del cliente.',
   },
+  verifactu: {
+    begun: 'Ya hay registros: no se puede cambiar ni desactivar.',
+    not_sent_yet: 'Para el entorno real hay que enviar los registros, y este programa todavía no los envía.',
+    other_currencies:
+      '{organizations, plural, one {# empresa paga} other {# empresas pagan}} en otra moneda: pásalas antes a un plan en euros.',
+    currency: 'Con VERI*FACTU activado solo se emiten facturas en euros.',
+    refused: 'La Agencia Tributaria no la aceptaría: {es} (error {rule}).',
+    clock_behind: 'El reloj del servidor va atrasado respecto al último registro: corrígelo antes de emitir.',
+    chain_broken: 'El último registro de facturación no encaja con la cadena: verifícala antes de emitir.',
+  },
   invitation: {
     duplicate: 'Ya existe una invitación pendiente para este email',
     already_member: 'Esta persona ya pertenece a la empresa.',

@@ -7,6 +7,7 @@ import { vatNumber } from '@atalaya/contract/tax-id';
 import { AppError } from '../../../platform/core/errors.ts';
 import { element, optional, writeXml } from '../../../platform/core/xml.ts';
 import type { Xml } from '../../../platform/core/xml.ts';
+import { decimal } from '../billing-amounts.ts';
 import { lastDay } from '../billing-texts.ts';
 
 /**
@@ -147,12 +148,6 @@ const isCredit = ({ kind, total_cents }: Pick<InvoiceDetail, 'kind' | 'total_cen
 
 /** A credit note says as given back what the rectifying invoice says as the opposite of charged. */
 const signOf = (invoice: InvoiceDetail) => (isCredit(invoice) ? -1 : 1);
-
-/** Cents as units with two decimals, without a way through fractions that a computer cannot hold. */
-function decimal(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
 
 function amount(invoice: InvoiceDetail, name: string, cents: number): Xml {
   return element(`cbc:${name}`, decimal(signOf(invoice) * cents), { currencyID: invoice.currency });

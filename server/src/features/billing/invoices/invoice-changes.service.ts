@@ -1,4 +1,5 @@
-import type { InvoiceDetail, billingRoutes, invoiceIssueBody } from '@atalaya/contract/billing';
+import type { InvoiceDetail, billingRoutes } from '@atalaya/contract/billing';
+import type { invoiceIssueBody } from '@atalaya/contract/invoice-bodies';
 import type { z } from 'zod';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { Author } from '../../../platform/records/audit.ts';

@@ -11,6 +11,7 @@ import { queueInvoiceMail } from './invoice-mail.service.ts';
 import { hashInvoice } from './invoice-hash.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
 import { insertInvoice, isPeriodCharged, takeNumber } from './invoices.queries.ts';
+import { beginRecord, recordIssue } from '../verifactu/verifactu-recording.service.ts';
 import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
 
 export type Charge = {
@@ -31,7 +32,7 @@ export const SERIES = { standard: 'A', simplified: 'S', rectifying: 'R' } as con
 
 /**
  * Issues an invoice to a locked organization under the next number of its year, taxed as the organization is, and
- * audits it. The number is taken last: others wait for it until the transaction ends.
+ * audits it. The number is taken last, after the chain of VERI*FACTU: others wait for both until the transaction ends.
  * @returns its id
  */
 export async function issueTo(
@@ -103,11 +104,13 @@ export async function writeInvoice(
     is_consequence = false,
   }: Pick<Charge, 'request_id'> & { offset_cents?: number; is_consequence?: boolean | undefined } = {},
 ): Promise<string> {
+  const recording = await beginRecord(db, draft);
   const { previous_hash, ...numbered } = await takeNumber(db, draft.series, draft.year);
   const invoice: IssuedInvoice = { ...draft, ...numbered };
   const hash = hashInvoice(invoice, previous_hash);
   const issued_by = by.actor?.profile_id ?? null;
   await insertInvoice(db, invoice, { hash, previous_hash, issued_by, offset_cents, request_id });
+  if (recording) await recordIssue(db, recording, invoice);
   const { series, year, number, total_cents, currency, rectifies_id, reason } = invoice;
   const { rectification_code } = invoice;
   await recordChange(db, by, {

@@ -8,6 +8,7 @@ import {
   paymentMethodsEs,
   rectificationCodesEs,
 } from '@atalaya/contract/invoice-words.es';
+import { verifactuWordsEs as VERIFACTU_WORDS } from '@atalaya/contract/verifactu-words.es';
 import { writeDay, writePeriod } from '../billing-texts.ts';
 import { LEFT, PdfPage, WIDTH } from '../../../platform/pdf/pdf-page.ts';
 import { filled } from '../../../platform/pdf/pdf-text.ts';
@@ -30,7 +31,10 @@ export async function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
     language: 'es-ES',
     numbered: (number, of) => `Página ${String(number)} de ${String(of)}`,
   });
-  page.y += page.text('H1', title, { x: LEFT, y: page.y, width: WIDTH }, { size: 18, strong: true }) + 10;
+  const below = writeQr(page, invoice);
+  const room = WIDTH - (below === null ? 0 : QR_ROOM);
+  page.y += page.text('H1', title, { x: LEFT, y: page.y, width: room }, { size: 18, strong: true }) + 10;
+  page.y = Math.max(page.y, below ?? 0);
   page.rule();
   page.y += 14;
   writeParties(page, invoice);
@@ -39,6 +43,28 @@ export async function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
   writeTotals(page, invoice);
   writePayments(page, invoice);
   return buffer(page.end(`${WORDS.hash}: ${invoice.hash}`));
+}
+
+/** Points of a millimetre. */
+const MM = 72 / 25.4;
+/** Wide enough for the law (30 to 40 mm), with more white around than it wants (2 mm). */
+const QR_WIDTH = 35 * MM;
+const QR_WHITE = 6 * MM;
+const QR_ROOM = QR_WIDTH + 2 * QR_WHITE;
+
+/** The QR code of VERI*FACTU at the top of the first sheet, with its words above and below. @returns where it ends */
+function writeQr(page: PdfPage, { verifactu }: InvoiceDetail): number | null {
+  if (verifactu === null) return null;
+  const x = LEFT + WIDTH - QR_ROOM;
+  const line = (text: string, y: number) =>
+    page.text('P', text, { x, y, width: QR_ROOM }, { size: 11, strong: true, align: 'center' });
+  const top = page.y + line(VERIFACTU_WORDS.above, page.y);
+  const box = { x: x + QR_WHITE, y: top + QR_WHITE, width: QR_WIDTH };
+  page.figure(verifactu.qr, box, verifactu.url);
+  let end = top + QR_ROOM;
+  end += line(VERIFACTU_WORDS.below, end);
+  if (verifactu.environment === 'test') end += line(VERIFACTU_WORDS.test, end);
+  return end + 10;
 }
 
 /** Who issues and who is invoiced, beside each other. */

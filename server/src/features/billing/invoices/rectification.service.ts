@@ -1,5 +1,6 @@
 import { PAYMENT_DAYS } from '@atalaya/contract/billing-limits';
-import type { InvoiceDetail, billingRoutes, invoiceRectifyBody } from '@atalaya/contract/billing';
+import type { InvoiceDetail, billingRoutes } from '@atalaya/contract/billing';
+import type { invoiceRectifyBody } from '@atalaya/contract/invoice-bodies';
 import { rectifyingLines, taxLines, totalsOf } from '@atalaya/contract/invoice-amounts';
 import type { IssuedLine } from '@atalaya/contract/invoice-amounts';
 import type { z } from 'zod';
@@ -15,6 +16,7 @@ import { findSubscription, readToday } from '../subscriptions/subscriptions.quer
 import { endPastDue, lockInvoice } from './invoice-changes.service.ts';
 import { familyOf } from './invoice-family.service.ts';
 import type { Family } from './invoice-family.service.ts';
+import { recordAnnulment } from '../verifactu/verifactu-recording.service.ts';
 import { SERIES, writeInvoice } from './invoice-issue.service.ts';
 import { listRectifying, listUnpaid } from './invoice-reading.queries.ts';
 import type { InvoiceRow } from './invoice-reading.queries.ts';
@@ -183,6 +185,7 @@ export async function annulInvoice(
     const isTouched = invoice.paid_cents !== 0 || (await listRectifying(db, id)).length > 0;
     if (!isRectifiable(invoice) || isTouched) throw new AppError('invoice.not_annullable');
     await markAnnulled(db, id, reason);
+    await recordAnnulment(db, invoice);
     await recordChange(db, by, {
       action: 'invoice.annulled',
       object_type: 'invoice',

@@ -1,3 +1,4 @@
+import { verifactuWordsEs } from '@atalaya/contract/verifactu-words.es';
 import { Button } from '@atalaya/ui/button';
 import { useId } from 'react';
 import { useLanguage } from '../../../platform/messages/language.tsx';
@@ -21,6 +22,7 @@ export function InvoiceSheet({ invoice, onOpen }: InvoiceSheetProps) {
       <p className="hidden text-xl font-semibold print:block">
         {t(`invoice.${invoice.kind}`, { code: invoice.code })}
       </p>
+      <TaxQr invoice={invoice} />
       <Parties invoice={invoice} />
       <FactList facts={useFacts(invoice, onOpen)} />
       <InvoiceAmounts invoice={invoice} />
@@ -28,6 +30,28 @@ export function InvoiceSheet({ invoice, onOpen }: InvoiceSheetProps) {
       <p className="text-xs wrap-anywhere text-muted">
         {t('invoice.hash')}: <span className="font-mono">{invoice.hash}</span>
       </p>
+    </div>
+  );
+}
+
+/** The QR code of VERI*FACTU, as wide as the law wants it on paper (30 to 40 mm), with white around. */
+function TaxQr({ invoice: { verifactu } }: { invoice: InvoiceDetail }) {
+  if (verifactu === null) return null;
+  const { size, path } = verifactu.qr;
+  return (
+    <div className="w-fit justify-self-end bg-white p-[2mm] text-center text-base font-semibold text-black">
+      <p>{verifactuWordsEs.above}</p>
+      <svg
+        role="img"
+        aria-label={verifactu.url}
+        viewBox={`0 0 ${String(size)} ${String(size)}`}
+        shapeRendering="crispEdges"
+        className="m-[6mm] size-[35mm]"
+      >
+        <path d={path} />
+      </svg>
+      <p>{verifactuWordsEs.below}</p>
+      {verifactu.environment === 'test' ? <p>{verifactuWordsEs.test}</p> : null}
     </div>
   );
 }

@@ -1,0 +1,41 @@
+import type { verifactuProblemsEs, verifactuRulesEs } from './verifactu-words.es.ts';
+
+export const verifactuRulesEn: Record<keyof typeof verifactuRulesEs, string> = {
+  1100: 'the record has more than 12 tax rates, or none, or an amount of more than twelve digits',
+  1104: 'the number of the invoice is wrong',
+  1112: 'the issue date is after today',
+  1114: 'it doesn’t say whether it corrects by difference or by substitution',
+  1115: 'only a corrective invoice says how it corrects',
+  1117: 'only a corrective invoice names corrected invoices',
+  1118: 'the replaced amount is missing',
+  1119: 'only a substitution says which amount it replaces',
+  1123: 'the Spanish tax number is wrong',
+  1124: 'the VAT rate is none of 0, 4, 10 and 21%',
+  1130: 'the number of the invoice has characters that aren’t allowed',
+  1142: 'the tax doesn’t fit its base and rate',
+  1143: 'the tax and its base don’t have the same sign',
+  1150: 'a simplified invoice can’t be over €3,000',
+  1152: 'the issue date is before October 28, 2024',
+  1185: 'only without the customer’s number can it be F2 or R5',
+  1189: 'the customer’s tax ID is missing',
+  1190: 'a simplified invoice doesn’t identify the customer',
+  1191: 'for bad debts (R3) the customer needs a Spanish tax number',
+  1192: 'for insolvency (R2) the customer needs a Spanish tax number or a VAT number',
+  1197: 'under reverse charge the invoice has to be a full one',
+  1207: 'only a taxed sale has a tax',
+  1244: 'the time of the record has the wrong format',
+  2003: 'the hash of the record before is wrong',
+  2005: 'the total isn’t the sum of bases and taxes',
+  2006: 'the total tax isn’t the sum of the taxes',
+};
+
+export const verifactuProblemsEn: Record<keyof typeof verifactuProblemsEs, string> = {
+  form: 'doesn’t have the form of a record',
+  changed: 'was changed after it was written',
+  hash: 'its hash isn’t that of its content',
+  moved: 'doesn’t follow the record before it',
+  gap: 'records are missing before it',
+  cut: 'the chain doesn’t end where it should: the last records are missing',
+  unlike: 'doesn’t say what its row in the database says',
+  missing: 'this invoice has no record',
+};
