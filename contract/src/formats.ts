@@ -9,15 +9,34 @@ export const DAY_AND_TIME = { dateStyle: 'medium', timeStyle: 'short' } as const
 /** A day where the year is plain: '7 nov', 'Nov 7'. */
 export const SHORT_DAY = { day: 'numeric', month: 'short' } as const;
 
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** A formatter of numbers, made once for each style: making it takes far longer than writing a number with it. */
+export function numberFormat(language: string, style: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${JSON.stringify(style)}`;
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(language, style);
+  numberFormats.set(key, format);
+  return format;
+}
+
+/** A formatter of instants in local time, made once for each style. */
+export function dayFormat(language: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(style)}`;
+  const format = dayFormats.get(key) ?? new Intl.DateTimeFormat(language, style);
+  dayFormats.set(key, format);
+  return format;
+}
+
 /** Integer cents: '1.234,50 $', '$1,234.50'. The dollar is that of the United States; others have their code. */
 export function writeMoney(cents: number, currency: string, language: Language): string {
   const currencyDisplay = currency === 'USD' ? 'narrowSymbol' : 'symbol';
   const style = { style: 'currency', currency, currencyDisplay, useGrouping: 'always' } as const;
-  return new Intl.NumberFormat(language, style).format(cents / 100);
+  return numberFormat(language, style).format(cents / 100);
 }
 
 /** 2100, in hundredths of a per cent: '21 %', '21%'. */
 export function writeRate(hundredths: number, language: Language): string {
   const style = { style: 'percent', maximumFractionDigits: 2 } as const;
-  return new Intl.NumberFormat(language, style).format(hundredths / 10_000);
+  return numberFormat(language, style).format(hundredths / 10_000);
 }

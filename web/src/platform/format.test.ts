@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { formatFor } from './format.ts';
+import { formatOf } from './format.ts';
 
-const es = formatFor('es');
-const en = formatFor('en');
+const es = formatOf('es');
+const en = formatOf('en');
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
 test('a day, a day and its time, and a day without its year have one shape in each language', () => {

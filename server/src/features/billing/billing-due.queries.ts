@@ -18,8 +18,8 @@ export async function listDue(db: SystemDb, today: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Trials that end within some days and whose admins have not been told of that day; others wait for this one. */
-export async function claimTrialsEnding(db: SystemDb, today: string, days: number) {
+/** Trials that end within some days and whose admins have not been told of that day. */
+export async function listTrialsEnding(db: SystemDb, today: string, days: number) {
   const { rows } = await rowsOf({
     organization_id: ROWS.organizations.id,
     ends_on: notNull(ROWS.subscriptions.trial_ends_on),
@@ -30,6 +30,6 @@ export async function claimTrialsEnding(db: SystemDb, today: string, days: numbe
       and s.trial_ends_on > ${today}::date and s.trial_ends_on <= ${today}::date + ${days}::int
       and not exists (select from notifications n where n.organization_id = o.id
         and n.event = 'subscription.trial_ending' and n.params ->> 'ends_on' = s.trial_ends_on::text)
-    order by o.id for no key update of o skip locked`.execute(db);
+    order by o.id`.execute(db);
   return rows;
 }

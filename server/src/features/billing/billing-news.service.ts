@@ -2,7 +2,8 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { notify, notifyOnScreen } from '../notifications/notify.service.ts';
 import type { MailReader, News } from '../notifications/notify.service.ts';
-import { claimTrialsEnding } from './billing-due.queries.ts';
+import { tryLockOrganizations } from '../seats/seats.rules.ts';
+import { listTrialsEnding } from './billing-due.queries.ts';
 import { invoiceCode } from './billing-texts.ts';
 import { reminderMail } from './billing-reminder.email.ts';
 import type { Reminder } from './billing-reminder.email.ts';
@@ -46,7 +47,14 @@ export async function tellOfPayment(
 export async function tellTrialsEnding(platform: Platform, day?: string): Promise<void> {
   await platform.database.withSystem('tell of trials that end soon', async (db) => {
     const today = day ?? (await readToday(db));
-    for (const { organization_id, ends_on } of await claimTrialsEnding(db, today, TRIAL_NOTICE_DAYS)) {
+    const due = () => listTrialsEnding(db, today, TRIAL_NOTICE_DAYS);
+    const locked = await tryLockOrganizations(
+      db,
+      (await due()).map((trial) => trial.organization_id),
+    );
+    // Asked again under the locks: another server may have told them in between.
+    for (const { organization_id, ends_on } of await due()) {
+      if (!locked.includes(organization_id)) continue;
       const about = { organization_id, object_type: 'subscription', object_id: organization_id } as const;
       await tellAdmins(db, { event: 'subscription.trial_ending', ...about, params: { ends_on } });
     }

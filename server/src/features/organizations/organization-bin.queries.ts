@@ -63,21 +63,8 @@ export async function listDue(db: SystemDb): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/**
- * Deletes an organization for good that is in the bin for `days` at least, with its settings, invitations, people and
- * their accounts; its name, or null.
- */
-export async function purgeOrganization(
-  db: SystemDb,
-  id: string,
-  days: number = BIN_DAYS,
-): Promise<string | null> {
-  const { rows } = await rowsOf(columnsOf('organizations', 'name'))`
-    select name from organizations
-    where id = ${id} and deleted_at <= now() - make_interval(days => ${days}) for update skip locked`.execute(
-    db,
-  );
-  if (!rows[0]) return null;
+/** Deletes an organization for good that is locked, with its settings, invitations, people and their accounts. */
+export async function purgeOrganization(db: SystemDb, id: string): Promise<void> {
   const people = await rowsOf(columnsOf('profiles', 'id', 'user_id'))`
     select id, user_id from profiles where organization_id = ${id} for update`.execute(db);
   const ids = people.rows.map((person) => person.id);
@@ -90,5 +77,4 @@ export async function purgeOrganization(
   await sql`delete from auth."user"
     where "id" = any(${people.rows.flatMap(({ user_id }) => user_id ?? [])}::uuid[])`.execute(db);
   await sql`delete from organizations where id = ${id}`.execute(db);
-  return rows[0].name;
 }

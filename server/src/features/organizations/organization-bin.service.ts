@@ -1,3 +1,4 @@
+import { BIN_DAYS } from '@atalaya/contract/limits';
 import type { Organization, OrganizationDeletion, organizationRoutes } from '@atalaya/contract/organizations';
 import type { z } from 'zod';
 import { recordChange, recordChanges } from '../../platform/records/audit.ts';
@@ -25,6 +26,8 @@ import {
 import { snapshotOf, toOrganization } from './organization-changes.ts';
 import { findOrganization } from './organizations.queries.ts';
 import { UNDOABLE_ORGANIZATIONS } from './organizations.fields.ts';
+
+const NOBODY = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
 
 /** What deleting an organization would concern; nothing is written. @throws object.not_found */
 export async function previewDeletion(
@@ -136,10 +139,10 @@ export async function purgeOrganization(
 ): Promise<void> {
   try {
     await platform.database.withSystem('purge an organization of the bin', async (db) => {
-      const name = await lockOrganizationToPurge(db, id);
+      const name = await lockOrganizationToPurge(db, id, { days: 0, waits: true });
       if (name === null) throw new AppError('object.not_found');
       if (confirm_name.trim() !== name) throw new AppError('organization.name_mismatch');
-      await purge(db, id, 0);
+      await purge(db, id);
       await recordChange(db, by, { ...aboutOrganization(id, 'organization.purged'), before: { name } });
     });
   } catch (error) {
@@ -148,7 +151,18 @@ export async function purgeOrganization(
   }
 }
 
-/** The same in a transaction that is open. @throws object.stale where it is of another version than expected */
+/** Deletes one for good whose 30 days in the bin are over; false where it is not there or another server does it. */
+export function purgeDueOrganization(platform: Platform, id: string): Promise<boolean> {
+  return platform.database.withSystem('purge an organization 30 days in the bin', async (db) => {
+    const name = await lockOrganizationToPurge(db, id, { days: BIN_DAYS, waits: false });
+    if (name === null) return false;
+    await purge(db, id);
+    await recordChange(db, NOBODY, { ...aboutOrganization(id, 'organization.purged'), before: { name } });
+    return true;
+  });
+}
+
+/** Takes one out of the bin, in a transaction that is open. @throws object.stale where it is of another version than expected */
 async function takeOut(db: Db, by: By, id: string, version: number | null): Promise<Organization> {
   const stored = await lockBinnedOrganization(db, id);
   if (stored === null) throw new AppError('object.not_found');

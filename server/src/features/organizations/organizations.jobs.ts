@@ -1,8 +1,7 @@
-import { recordChange } from '../../platform/records/audit.ts';
 import type { Platform } from '../../platform/process/platform.ts';
-import { listDue, purgeOrganization } from './organization-bin.queries.ts';
+import { listDue } from './organization-bin.queries.ts';
+import { purgeDueOrganization } from './organization-bin.service.ts';
 
-const NOBODY = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
 /** SQLSTATE foreign_key_violation. */
 const STILL_REFERRED_TO = '23503';
 
@@ -22,26 +21,11 @@ export async function purgeOrganizations(platform: Platform): Promise<number> {
   let purged = 0;
   for (const id of due) {
     try {
-      if (await purgeOne(platform, id)) purged += 1;
+      if (await purgeDueOrganization(platform, id)) purged += 1;
     } catch (error) {
       if ((error as { code?: unknown }).code !== STILL_REFERRED_TO) throw error;
       platform.log.info({ organization_id: id }, 'an organization stays in the bin: something refers to it');
     }
   }
   return purged;
-}
-
-function purgeOne(platform: Platform, id: string): Promise<boolean> {
-  return platform.database.withSystem('purge an organization 30 days in the bin', async (db) => {
-    const name = await purgeOrganization(db, id);
-    if (name === null) return false;
-    await recordChange(db, NOBODY, {
-      action: 'organization.purged',
-      object_type: 'organization',
-      object_id: id,
-      organization_id: id,
-      before: { name },
-    });
-    return true;
-  });
 }

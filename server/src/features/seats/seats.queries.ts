@@ -17,11 +17,12 @@ export async function lockOrganizations(db: Db, ids: string[]): Promise<string[]
   return rows.flatMap(({ id, in_bin }) => (in_bin ? [] : id));
 }
 
-/** Locks one outside the bin, unless another transaction has locked it: false then, and where there is none. */
-export async function tryLockOrganization(db: SystemDb, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from organizations
-    where id = ${id} and deleted_at is null for no key update skip locked`.execute(db);
-  return rows.length === 1;
+/** Locks those outside the bin that no other transaction has locked; their ids. */
+export async function tryLockOrganizations(db: SystemDb, ids: string[]): Promise<string[]> {
+  const { rows } = await rowsOf(columnsOf('organizations', 'id'))`
+    select id from organizations where id = any(${ids}::uuid[]) and deleted_at is null
+    order by id for no key update skip locked`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 /** Locks one that is in the bin: its version, or null where there is none. */
@@ -31,10 +32,18 @@ export async function lockBinnedOrganization(db: Db, id: string): Promise<number
   return rows[0]?.version ?? null;
 }
 
-/** Locks one that is in the bin, to delete it: no row comes to it until then. Its name, or null where there is none. */
-export async function lockOrganizationToPurge(db: SystemDb, id: string): Promise<string | null> {
+/**
+ * Locks one that is in the bin for `days` at least, to delete it: no row comes to it until then. Its name, or null where
+ * there is none, or, unless it `waits`, where another transaction has locked it.
+ */
+export async function lockOrganizationToPurge(
+  db: SystemDb,
+  id: string,
+  { days, waits }: { days: number; waits: boolean },
+): Promise<string | null> {
   const { rows } = await rowsOf(columnsOf('organizations', 'name'))`
-    select name from organizations where id = ${id} and deleted_at is not null for update`.execute(db);
+    select name from organizations where id = ${id} and deleted_at <= now() - make_interval(days => ${days})
+    for update ${waits ? sql`` : sql`skip locked`}`.execute(db);
   return rows[0]?.name ?? null;
 }
 

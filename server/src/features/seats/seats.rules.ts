@@ -10,7 +10,7 @@ export {
   lockBinnedOrganization,
   lockOrganizationToPurge,
   lockOrganizations,
-  tryLockOrganization,
+  tryLockOrganizations,
 } from './seats.queries.ts';
 
 /** How many seats an invitation for a role reserves: a super_admin belongs to no organization and takes none. */

@@ -138,7 +138,9 @@ export async function thingsOf(side: Side) {
       [ticket, admin.id],
     ),
     file: await one('select id from ticket_attachments where ticket_id = $1', [ticket]),
-    invoice: await one('select id from invoices where organization_id = $1 limit 1'),
+    invoice: await one(
+      'select id from invoices where organization_id = $1 and rectifies_id is null order by id limit 1',
+    ),
     period_end: await one('select period_end::text from subscriptions where organization_id = $1'),
     invitation: open.params.id,
     invited: await one('select email from organization_invitations where id = $1', [open.params.id]),

@@ -202,6 +202,14 @@ export async function fill(side: Side): Promise<void> {
      from invoices where id = $1`,
     [invoice.id, canary],
   );
+  await done(
+    'rectifyInvoice',
+    {
+      params: { id: invoice.id },
+      body: { code: 'R1', reason: canary, lines: [{ description: canary, unit_price_cents: -1 }] },
+    },
+    super_admin,
+  );
   await done('registerPayment', { params: { id: invoice.id }, body: paymentOf(100, canary) }, super_admin);
   await done('createExport', { body: { what: { resource: 'users', filters: { search: canary } } } }, admin);
   await makeImport(side, admin);

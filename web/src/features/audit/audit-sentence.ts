@@ -1,3 +1,4 @@
+import { numberFormat } from '@atalaya/contract/formats';
 import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { Language } from '../../platform/messages/chosen-language.ts';
 import type { Translate } from '../../platform/messages/use-texts.ts';
@@ -99,7 +100,7 @@ export function valueText(words: AuditWords, field: string, value: unknown, name
   if (typeof value === 'boolean') return words.t(value ? 'yes' : 'no');
   // The currency is a field of its own.
   if (field.endsWith('_cents') && typeof value === 'number')
-    return new Intl.NumberFormat(words.language, AMOUNT).format(value / 100);
+    return numberFormat(words.language, AMOUNT).format(value / 100);
   if (field === 'role' && (value === 'user' || value === 'admin' || value === 'super_admin'))
     return words.roles(`${value}.name`);
   if (typeof value === 'string')

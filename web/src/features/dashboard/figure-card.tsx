@@ -1,3 +1,4 @@
+import { numberFormat } from '@atalaya/contract/formats';
 import { Button } from '@atalaya/ui/button';
 import { StatCard } from '@atalaya/ui/stat-card';
 import { Link } from '@tanstack/react-router';
@@ -97,7 +98,7 @@ export function FigureCard({ name, figure, today, onRetry }: FigureCardProps) {
 }
 
 const signed = (language: string) =>
-  new Intl.NumberFormat(language, {
+  numberFormat(language, {
     style: 'percent',
     maximumFractionDigits: 0,
     signDisplay: 'exceptZero',

@@ -1,3 +1,4 @@
+import { dayFormat } from '@atalaya/contract/formats';
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
@@ -95,6 +96,6 @@ function useTable(name: ChartKey) {
 function UpdatedAt({ value }: { value: string }) {
   const t = useTexts(dashboardTexts);
   const { language } = useLanguage();
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(value));
+  const time = dayFormat(language, { timeStyle: 'short' }).format(new Date(value));
   return <time dateTime={value}>{t('updated', { time })}</time>;
 }

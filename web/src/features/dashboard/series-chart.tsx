@@ -1,3 +1,4 @@
+import { numberFormat } from '@atalaya/contract/formats';
 import {
   Area,
   AreaChart,
@@ -52,7 +53,7 @@ export function SeriesChart({ name, series, title }: SeriesChartProps) {
 function usePartTexts(series: Series) {
   const format = useFormat();
   const { language } = useLanguage();
-  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+  const compact = numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
   return {
     day: (day: unknown) => format.shortDate(`${String(day)}T12:00:00`),
     tick: (value: number) => compact.format(series.currency === null ? value : value / 100),

@@ -1,3 +1,4 @@
+import { numberFormat } from '@atalaya/contract/formats';
 import { useMemo } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
@@ -26,14 +27,14 @@ export function usePrice() {
 }
 
 const decimals = (cents: number, language: string) =>
-  new Intl.NumberFormat(language, {
+  numberFormat(language, {
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
     useGrouping: 'always',
   }).format(cents / 100);
 
 /** '29 €' */
 const short = (cents: number, currency: string, language: string) =>
-  new Intl.NumberFormat(language, {
+  numberFormat(language, {
     style: 'currency',
     currency,
     useGrouping: 'always',

@@ -19,19 +19,21 @@ import {
 
 /** The code that draws is large: titles, tables and cards are there before it. */
 const loadChart = () => import('./report-chart.tsx');
+// It comes with the code of its screens, which is fetched while one still signs in. What fails is tried again when drawn.
+loadChart().catch(() => undefined);
 const ReportChart = lazy(async () => ({ default: (await loadPart(loadChart)).ReportChart }));
 
 /** `drawn` are columns of one unit; none: only the table is shown. */
 export type ReportCardSpec = { report: string; kind: ChartKind; drawn: readonly string[]; wide?: true };
 
-/** Begins to read the reports of a screen, and the code that draws them. */
+/** Begins to read the reports of a screen. */
 export const readCardsAhead = (
   client: QueryClient,
   cards: readonly ReportCardSpec[],
   source: ReadSource,
   span: ReportSpan,
 ): Promise<unknown> =>
-  Promise.all([loadChart(), ...cards.map(({ report }) => client.query(reportQuery(source, report, span)))]);
+  Promise.all(cards.map(({ report }) => client.query(reportQuery(source, report, span))));
 
 type ReportCardProps = ReportCardSpec & { source: ReportSource; span: ReportSpan; mayExport: boolean };
 

@@ -112,6 +112,9 @@ function asBridge(points: Point[], key: string): Point[] {
 
 const cut = (label: string, most: number) => (label.length > most ? `${label.slice(0, most - 1)}…` : label);
 
+/** Lines that are not drawn have no places: to find them, each name on the axis would be measured. */
+const none = () => [];
+
 type Form = { kind: ChartKind; isLying: boolean };
 
 /** The axis of names and the axis of values. */
@@ -121,7 +124,7 @@ function axesOf({ kind, isLying }: Form, axis: ReturnType<typeof axisOf>) {
   if (isLying)
     return (
       <>
-        <CartesianGrid horizontal={false} stroke="var(--line)" />
+        <CartesianGrid horizontal={false} horizontalCoordinatesGenerator={none} stroke="var(--line)" />
         <XAxis type="number" allowDecimals={false} {...axis} {...bare} />
         <YAxis
           type="category"
@@ -136,14 +139,14 @@ function axesOf({ kind, isLying }: Form, axis: ReturnType<typeof axisOf>) {
     );
   return (
     <>
-      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <CartesianGrid vertical={false} verticalCoordinatesGenerator={none} stroke="var(--line)" />
       <XAxis
         tickFormatter={(label: string) => cut(label, 14)}
         dataKey="label"
         minTickGap={kind === 'lines' ? 16 : 4}
         {...bare}
       />
-      <YAxis width={56} allowDecimals={false} {...axis} {...bare} />
+      <YAxis width={56} interval={0} allowDecimals={false} {...axis} {...bare} />
     </>
   );
 }

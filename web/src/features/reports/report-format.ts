@@ -1,3 +1,4 @@
+import { numberFormat } from '@atalaya/contract/formats';
 import { useMemo } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import type { Format } from '../../platform/format.ts';
@@ -7,6 +8,8 @@ import type { ReportColumn } from './reports.api.ts';
 export type Unit = ReportColumn['unit'];
 export type ReportFormat = ReturnType<typeof reportFormat>;
 
+const COMPACT = { notation: 'compact', maximumFractionDigits: 1 } as const;
+const SIGNED = { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' } as const;
 const DAY_MS = 86_400_000;
 const STEPS = [
   ['day', 86_400],
@@ -20,7 +23,7 @@ export function durationOf(seconds: number, language: string): string {
   const at = STEPS.findIndex(([, length]) => seconds >= length);
   const [largest, next] = STEPS.slice(at < 0 ? STEPS.length - 1 : at);
   const write = (unit: string, value: number) =>
-    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+    numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
   if (!largest) return write('second', 0);
   const whole = Math.floor(seconds / largest[1]);
   const rest = next ? Math.floor((seconds % largest[1]) / next[1]) : 0;
@@ -29,12 +32,8 @@ export function durationOf(seconds: number, language: string): string {
 
 /** Values as their unit writes them; null is a dash. */
 function reportFormat(format: Format, language: string) {
-  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
-  const signed = new Intl.NumberFormat(language, {
-    style: 'percent',
-    maximumFractionDigits: 0,
-    signDisplay: 'exceptZero',
-  });
+  const compact = numberFormat(language, COMPACT);
+  const signed = numberFormat(language, SIGNED);
   const day = (value: string) => format.date(`${value}T12:00:00`);
   return {
     value(value: number | null | undefined, unit: Unit, currency: string | null): string {

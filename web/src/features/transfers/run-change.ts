@@ -2,7 +2,7 @@ import type { ErrorCode } from '@atalaya/contract/errors';
 import { ApiError, isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import type { Answer } from '../../platform/api/route-shapes.ts';
-import { formatFor } from '../../platform/format.ts';
+import { formatOf } from '../../platform/format.ts';
 import { errorText } from '../../platform/messages/error-text.ts';
 import type { Language } from '../../platform/messages/chosen-language.ts';
 import { loadTexts } from '../../platform/messages/use-texts.ts';
@@ -41,7 +41,7 @@ export async function waitForChange(
   language: Language,
 ): Promise<{ changed: number; undo_id: string } | null> {
   const t = await loadTexts(transfersSharedTexts, language);
-  const { number } = formatFor(language);
+  const { number } = formatOf(language);
   const progressOf = ({ processed, total }: Pick<Transfer, 'processed' | 'total'>) => ({
     label: t('change.progress'),
     value: total ? processed / total : null,

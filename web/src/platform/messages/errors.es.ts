@@ -122,24 +122,24 @@ export const errorsEs = {
   invoice: {
     country_required: 'Falta el país en los datos de facturación de esta empresa.',
     amount_exceeds: 'El importe no puede pasar de lo que queda pendiente en la factura.',
-    not_rectifiable: 'Esta factura es rectificativa, está anulada o ya se rectificó del todo.',
+    not_rectifiable: 'Es rectificativa, está anulada o ya se rectificó del todo.',
     rectified_too_far: 'No se puede devolver más de lo que queda facturado.',
-    not_annullable: 'Solo se anula una factura sin pagos ni rectificativas: rectifícala.',
+    not_annullable: 'Tiene pagos o rectificativas: rectifícala.',
     not_simplified:
-      'Una factura simplificada es en euros, de 400 € como mucho con impuestos y sin inversión del sujeto pasivo.',
+      'Una factura simplificada es en euros, de 400 € como mucho y sin inversión del sujeto pasivo.',
     issuer_tax_id_missing: 'Falta la identificación fiscal del emisor en la configuración de la instalación.',
     customer_country_missing: 'Esta factura se emitió sin el país del cliente.',
     customer_tax_id_missing: 'Esta factura se emitió sin la identificación fiscal del cliente.',
   },
   verifactu: {
-    begun: 'Ya hay registros: no se puede cambiar ni desactivar.',
-    not_sent_yet: 'Para el entorno real hay que enviar los registros, y este programa todavía no los envía.',
+    begun: 'Ya hay registros: no se puede cambiar.',
+    not_sent_yet: 'En el real hay que enviar los registros, y este programa todavía no los envía.',
     other_currencies:
       '{organizations, plural, one {# empresa paga} other {# empresas pagan}} en otra moneda: pásalas antes a un plan en euros.',
     currency: 'Con VERI*FACTU activado solo se emiten facturas en euros.',
     refused: 'La Agencia Tributaria no la aceptaría: {es} (error {rule}).',
-    clock_behind: 'El reloj del servidor va atrasado respecto al último registro: corrígelo antes de emitir.',
-    chain_broken: 'El último registro de facturación no encaja con la cadena: verifícala antes de emitir.',
+    clock_behind: 'El reloj del servidor va atrasado: corrígelo antes de emitir.',
+    chain_broken: 'La cadena de registros está rota: verifícala antes de emitir.',
   },
   invitation: {
     duplicate: 'Ya existe una invitación pendiente para este email',

@@ -136,7 +136,12 @@ describe('an invoice as a PDF', () => {
       reason: 'Duplicada',
     });
     const rectifying = textOf((await download(voided.id)).rawPayload).split('\n');
-    for (const text of [`Factura rectificativa ${voided.code}`, `${exempt.code}, ${writeDay(exempt.issued_on, 'es')}`, 'Duplicada', '-50,00 $'])
+    for (const text of [
+      `Factura rectificativa ${voided.code}`,
+      `${exempt.code}, ${writeDay(exempt.issued_on, 'es')}`,
+      'Duplicada',
+      '-50,00 $',
+    ])
       expect(rectifying).toContain(text);
   });
 

@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from '../../../platform/core/actor.ts';
 import type { Author } from '../../../platform/records/audit.ts';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
-import { lockOrganizations, requireRoom, tryLockOrganization } from '../../seats/seats.rules.ts';
+import { lockOrganizations, requireRoom, tryLockOrganizations } from '../../seats/seats.rules.ts';
 import { addDays, dayOfMonth, nextMonth } from '../billing-days.ts';
 import { chargePeriod } from '../invoices/invoice-issue.service.ts';
 import { findChargedPeriod } from '../invoices/invoices.queries.ts';
@@ -120,5 +120,6 @@ export async function tryLockSubscription(
   db: SystemDb,
   organization_id: string,
 ): Promise<SubscriptionRow | null> {
-  return (await tryLockOrganization(db, organization_id)) ? getSubscription(db, organization_id) : null;
+  const [locked] = await tryLockOrganizations(db, [organization_id]);
+  return locked === undefined ? null : getSubscription(db, organization_id);
 }
