@@ -46,6 +46,12 @@ const DOWNLOADS = [
   // What shows the bin is loaded when it is opened; the way there is on many lists.
   { name: 'bin', test: /[\\/]features[\\/]bin[\\/]bin(-entries|-item|-section|-view|\.es)/ },
   { name: 'bin-way', test: /[\\/]features[\\/]bin[\\/]/, minShareCount: 2 },
+  // Of the two dialogs that write invoices: lists and sheets need no forms.
+  {
+    name: 'invoice-lines',
+    test: /[\\/]billing[\\/]invoices[\\/](invoice-lines|issue-values)/,
+    minShareCount: 2,
+  },
   { name: 'billing', test: /[\\/]features[\\/]billing[\\/]/, minShareCount: 2 },
   { name: 'reports', test: /[\\/]features[\\/]reports[\\/]/, minShareCount: 2 },
   {

@@ -5,6 +5,7 @@ import { appHomeRoutes } from './app-home.ts';
 import { auditRoutes } from './audit.ts';
 import { binRoutes } from './bin.ts';
 import { billingRoutes } from './billing.ts';
+import { verifactuRoutes } from './verifactu.ts';
 import { connectionRoutes } from './connections.ts';
 import { dataExportRoutes } from './data-exports.ts';
 import { dashboardRoutes } from './dashboard.ts';
@@ -55,6 +56,7 @@ export const api = {
   ...organizationRoutes,
   ...planRoutes,
   ...billingRoutes,
+  ...verifactuRoutes,
   ...userRoutes,
   ...userAccessRoutes,
   ...offboardingRoutes,

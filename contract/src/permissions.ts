@@ -87,7 +87,9 @@ const PERMISSIONS = {
   'invoices.export': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
   'invoices.issue': { super_admin: 'all' },
   'invoices.pay': { super_admin: 'all' },
-  'invoices.void': { super_admin: 'all' },
+  'invoices.rectify': { super_admin: 'all' },
+  'verifactu.read': { super_admin: 'all' },
+  'verifactu.update': { super_admin: 'all' },
   // Of one's organization; the system's, which hold for all, are a super_admin's.
   'settings.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'settings.update': { admin: 'organization', super_admin: 'all' },

@@ -4,6 +4,7 @@ import { notify, notifyOnScreen } from '../notifications/notify.service.ts';
 import type { MailReader, News } from '../notifications/notify.service.ts';
 import { tryLockOrganizations } from '../seats/seats.rules.ts';
 import { listTrialsEnding } from './billing-due.queries.ts';
+import { invoiceCode } from './billing-texts.ts';
 import { reminderMail } from './billing-reminder.email.ts';
 import type { Reminder } from './billing-reminder.email.ts';
 import type { IssuedInvoice } from './invoices/invoice-hash.ts';
@@ -16,9 +17,7 @@ const TRIAL_NOTICE_DAYS = 3;
 /** Tells the admins of an organization, in the transaction that issues it, of an invoice. */
 export async function tellOfInvoice(db: Db, invoice: IssuedInvoice): Promise<void> {
   const { id: object_id, organization_id, total_cents, currency, due_on } = invoice;
-  const { series, year, number } = invoice;
-  const code = `${series}-${year}-${String(number).padStart(5, '0')}`;
-  const params = { code, total_cents, currency, due_on };
+  const params = { code: invoiceCode(invoice), total_cents, currency, due_on };
   await tellAdmins(db, {
     event: 'invoice.issued',
     organization_id,

@@ -7,7 +7,7 @@ import type { Actor, By } from '../../platform/core/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
-import { voidUnpaid } from '../billing/invoices/invoice-changes.service.ts';
+import { voidUnpaid } from '../billing/invoices/rectification.service.ts';
 import { readUnpaid } from '../billing/invoices/invoices.service.ts';
 import { resumeSubscription } from '../billing/subscriptions/subscription-return.service.ts';
 import { keepForUndo } from '../../platform/records/undo.ts';

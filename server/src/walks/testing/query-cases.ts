@@ -15,6 +15,7 @@ import * as avatars from '../../features/account/avatars/avatars.queries.ts';
 import * as invoiceReading from '../../features/billing/invoices/invoice-reading.queries.ts';
 import * as payments from '../../features/billing/invoices/payments.queries.ts';
 import * as subscriptions from '../../features/billing/subscriptions/subscriptions.queries.ts';
+import * as verifactu from '../../features/billing/verifactu/verifactu.queries.ts';
 import * as bin from '../../features/bin/bin.queries.ts';
 import * as connections from '../../features/connections/connections.queries.ts';
 import * as enforcement from '../../features/enforcement/enforcement.queries.ts';
@@ -138,7 +139,9 @@ export async function thingsOf(side: Side) {
       [ticket, admin.id],
     ),
     file: await one('select id from ticket_attachments where ticket_id = $1', [ticket]),
-    invoice: await one('select id from invoices where organization_id = $1 limit 1'),
+    invoice: await one(
+      'select id from invoices where organization_id = $1 and rectifies_id is null order by id limit 1',
+    ),
     period_end: await one('select period_end::text from subscriptions where organization_id = $1'),
     invitation: open.params.id,
     invited: await one('select email from organization_invitations where id = $1', [open.params.id]),
@@ -301,6 +304,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     listLines: (db, { invoice }) => invoiceReading.listLines(db, [invoice]),
     listPayments: (db, { invoice }) => invoiceReading.listPayments(db, invoice),
     listRelated: (db, { invoice }) => invoiceReading.listRelated(db, { id: invoice, rectifies_id: invoice }),
+    listRectifying: (db, { invoice }) => invoiceReading.listRectifying(db, invoice),
     listSeries: (db) => invoiceReading.listSeries(db),
     listOfSeries: (db) =>
       invoiceReading.listOfSeries(
@@ -324,6 +328,9 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     listEvents: (db, { organization }) => subscriptions.listEvents(db, organization, 1),
     isProvenAddress: (db, { organization, admin_email }) =>
       subscriptions.isProvenAddress(db, organization, admin_email),
+  },
+  'billing/verifactu/verifactu': {
+    findRecorded: (db, { invoice }) => verifactu.findRecorded(db, invoice),
   },
   'bin/bin': { listBin: (db) => bin.listBin(db, { organization_id: null, everything: false }, 1) },
   'dashboard/dashboard-days': {

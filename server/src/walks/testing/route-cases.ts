@@ -716,11 +716,36 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     make: async (side) => ({ ...(await anInvoice(side)), body: paymentOf(50, side.canary) }),
     audit: ['payment.registered'],
   },
-  voidInvoice: {
+  rectifyInvoice: {
     isolation: 'object',
-    make: async (side) => ({ ...(await anInvoice(side)), body: { reason: 'Error' } }),
+    make: async (side) => ({ ...(await anInvoice(side)), body: { code: 'R1', reason: 'Error' } }),
     audit: ['invoice.issued', 'invoice.voided'],
   },
+  annulInvoice: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await anInvoice(side)), body: { reason: 'Error' } }),
+    audit: ['invoice.annulled'],
+  },
+
+  // For super_admins alone: the chain is of the installation.
+  readVerifactu: { isolation: 'list', make: nothing },
+  updateVerifactu: {
+    isolation: 'object',
+    make: () => ({
+      body: {
+        version: 0,
+        tax_id: 'B12345674',
+        name: 'Atalaya',
+        environment: 'test',
+        starts_on: '2100-01-01',
+        is_on: false,
+      },
+    }),
+    audit: ['verifactu.updated'],
+  },
+  listVerifactuRecords: { isolation: 'list', make: nothing },
+  exportVerifactuRecords: { isolation: 'list', make: () => ({ query: { year: '2026' } }) },
+  verifyVerifactuRecords: { isolation: 'list', make: nothing },
 
   listPayments: { isolation: 'list', make: ofOrganization },
   exportPayments: { isolation: 'list', make: ofOrganization },

@@ -216,6 +216,22 @@ export async function fill(side: Side): Promise<void> {
     { body: { organization_id: organization.id, lines } },
     super_admin,
   );
+  await world.query(
+    `insert into verifactu_records (number, organization_id, invoice_id, kind, invoice_code, invoice_type, total_cents,
+       environment, issuer_tax_id, issuer_name, recorded_at, year, hash, xml, seal)
+     select coalesce((select max(number) from verifactu_records), 0) + 1, organization_id, id, 'issue', code, 'F1',
+       total_cents, 'test', 'B12345674', $2, now(), 2026, repeat('A', 64), $2, repeat('a', 64)
+     from invoices where id = $1`,
+    [invoice.id, canary],
+  );
+  await done(
+    'rectifyInvoice',
+    {
+      params: { id: invoice.id },
+      body: { code: 'R1', reason: canary, lines: [{ description: canary, unit_price_cents: -1 }] },
+    },
+    super_admin,
+  );
   await done('registerPayment', { params: { id: invoice.id }, body: paymentOf(100, canary) }, super_admin);
   await done('createExport', { body: { what: { resource: 'users', filters: { search: canary } } } }, admin);
   await makeImport(side, admin);

@@ -233,9 +233,9 @@ test('what else a request did is counted by kind, the most first, and the rest t
     'thing.of_tomorrow': 4,
   };
   expect(partsText(spanish, { parts })).toBe(
-    'y 3 personas desactivadas, 2 facturas anuladas y 5 cambios más',
+    'y 3 personas desactivadas, 2 facturas rectificadas por completo y 5 cambios más',
   );
   expect(partsText(english, { parts })).toBe(
-    'and 3 people deactivated, 2 invoices voided, and 5 more changes',
+    'and 3 people deactivated, 2 invoices corrected in full, and 5 more changes',
   );
 });

@@ -37,7 +37,7 @@ const fields = {
   events: pageField(),
   /** The invoice that is open, by id. */
   invoice: textField(),
-  dialog: choiceField(['plan', 'status', 'tax', 'issue', 'pay', 'void'], null),
+  dialog: choiceField(['plan', 'status', 'tax', 'issue', 'pay', 'rectify', 'annul'], null),
 };
 
 /** The same from an address that is on its way. */
@@ -49,7 +49,8 @@ const DIALOG_PERMISSIONS = {
   tax: 'subscription.change',
   issue: 'invoices.issue',
   pay: 'invoices.pay',
-  void: 'invoices.void',
+  rectify: 'invoices.rectify',
+  annul: 'invoices.rectify',
 } as const satisfies Record<string, Permission>;
 
 /** All that the address of the screen holds. A dialog of something that one may not do is not open. */

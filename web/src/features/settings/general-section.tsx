@@ -19,7 +19,7 @@ import {
 } from './settings.api.ts';
 import { settingsTexts } from './settings.es.ts';
 
-/** Of the system alone. */
+/** Of the system's settings alone. */
 const IssuerCard = lazy(async () => ({
   default: (await loadPart(() => import('./issuer-card.tsx'))).IssuerCard,
 }));
@@ -34,7 +34,7 @@ export function GeneralSection({ settings }: { settings: Settings }) {
       <div className="grid gap-4">
         <SystemDefaults settings={settings} />
         {settings.invoice_issuer ? (
-          <Suspense fallback={<Skeleton className="h-40" />}>
+          <Suspense fallback={<Skeleton className="h-48" />}>
             <IssuerCard issuer={settings.invoice_issuer} />
           </Suspense>
         ) : null}

@@ -111,10 +111,21 @@ export const errorsEn = {
   invoice: {
     country_required: 'This company’s billing details have no country.',
     amount_exceeds: 'The amount can’t be more than what’s outstanding on the invoice.',
-    not_voidable: 'This invoice is already void or is a corrective invoice, so it can’t be voided.',
+    not_rectifiable: 'This invoice is corrective, void, or has been corrected in full.',
+    rectified_too_far: 'You can’t give back more than what’s left of the invoice.',
+    not_annullable: 'Only an invoice without payments or corrections can be voided. Correct it instead.',
+    not_simplified: 'A simplified invoice is in euros, at most €400 with taxes, and without reverse charge.',
     issuer_tax_id_missing: 'The issuer’s tax ID is missing in the settings of this installation.',
     customer_country_missing: 'This invoice was issued without the customer’s country.',
     customer_tax_id_missing: 'This invoice was issued without the customer’s tax ID.',
+  },
+  verifactu: {
+    begun: 'There are records already, so it can’t be changed or switched off.',
+    not_sent_yet: 'The real environment needs records to be sent, which this program doesn’t do yet.',
+    currency: 'VERI*FACTU is only in euros.',
+    refused: 'The tax agency wouldn’t accept it: {en} (error {rule}).',
+    clock_behind: 'The server’s clock is behind the last record. Set it right before you issue.',
+    chain_broken: 'The last invoicing record doesn’t fit the chain. Verify it before you issue.',
   },
   invitation: {
     duplicate: 'There is already a pending invitation for this email',

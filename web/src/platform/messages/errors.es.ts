@@ -122,10 +122,21 @@ export const errorsEs = {
   invoice: {
     country_required: 'Falta el país en los datos de facturación de esta empresa.',
     amount_exceeds: 'El importe no puede pasar de lo que queda pendiente en la factura.',
-    not_voidable: 'Esta factura ya está anulada o es rectificativa: no se puede anular.',
+    not_rectifiable: 'Está rectificada o anulada, o es rectificativa.',
+    rectified_too_far: 'Es más de lo que queda facturado.',
+    not_annullable: 'Tiene pagos o rectificativas.',
+    not_simplified: 'Una simplificada es en euros, hasta 400 € y sin inversión del sujeto pasivo.',
     issuer_tax_id_missing: 'Falta la identificación fiscal del emisor en la configuración de la instalación.',
     customer_country_missing: 'Esta factura se emitió sin el país del cliente.',
     customer_tax_id_missing: 'Esta factura se emitió sin la identificación fiscal del cliente.',
+  },
+  verifactu: {
+    begun: 'Ya hay registros: no cambia.',
+    not_sent_yet: 'En el real hay que enviar los registros, y aún no se envían.',
+    currency: 'VERI*FACTU es solo en euros.',
+    refused: 'La Agencia Tributaria no la aceptaría: {es} ({rule}).',
+    clock_behind: 'El reloj del servidor va atrasado.',
+    chain_broken: 'La cadena de registros está rota.',
   },
   invitation: {
     duplicate: 'Ya existe una invitación pendiente para este email',
