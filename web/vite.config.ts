@@ -92,6 +92,8 @@ const DOWNLOADS = [
     test: /[\\/]ui[\\/]src[\\/](badge|banner|card|skeleton)\.|[\\/]icons[\\/](check|x)\.|[\\/]contract[\\/]src[\\/](permissions|ticket-states|formats|live|client-paths)|[\\/]web[\\/]src[\\/](platform[\\/](format|use-permissions|live[\\/])|shared[\\/](awaits-network|use-failure-id|use-live-list|person\.ts|shared\.es|ticket-(status|tones)))/,
     minShareCount: 2,
   },
+  // Of dialogs alone.
+  { name: 'file-drop', test: /[\\/]ui[\\/]src[\\/]file-drop\./, minShareCount: 2 },
   // What is left and of more than one screen.
   { name: 'admin', minShareCount: 2 },
   {
