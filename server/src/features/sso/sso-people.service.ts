@@ -22,10 +22,14 @@ import {
   findIdentity,
   insertIdentity,
   insertSession,
+  isAddressOfAnother,
+  isKeptNoted,
   lockPersonOf,
+  saveAddress,
   savePerson,
   useIdentity,
 } from './sso.queries.ts';
+import type { PersonRow } from './sso.queries.ts';
 
 type Connection = Awaited<ReturnType<typeof getConnection>>;
 /** How somebody whose identity is not known yet comes in. */
@@ -126,7 +130,7 @@ async function arrivalOf(
   return { is: 'linked', user_id: person.user_id, profile_id: person.profile_id, email };
 }
 
-/** Names and role, of which the person is told, follow what the provider says now; the last admin stays one, and of no group nothing follows. */
+/** Names, address and role, of which the person is told, follow what the provider says now; the last admin stays one, and of no group nothing follows. */
 async function follow(
   platform: Platform,
   db: SystemDb,
@@ -136,6 +140,7 @@ async function follow(
   const person = await lockPersonOf(db, user_id);
   if (!person || person.organization_id !== connection.organization_id || person.role === 'super_admin')
     return;
+  await followAddress(db, given, person);
   const wanted = connection.groups.length > 0 ? roleOfGroups(connection, claimed.groups) : person.role;
   const after = {
     first_name: claimed.first_name || person.first_name,
@@ -150,6 +155,28 @@ async function follow(
   await recordChange(db, { actor: null, origin }, { ...change, before, after });
   if (after.role === before.role) return;
   await tellOfRole(platform, db, [person], { role: after.role, by: authorOf(connection) });
+}
+
+/**
+ * The address follows into a domain that the organization has proven, where no other account has it; else it stays what
+ * it is, which the log says once of each address.
+ */
+async function followAddress(
+  db: SystemDb,
+  { origin, connection, user_id, claimed: { email } }: Parameters<typeof follow>[2],
+  { id: object_id, organization_id, email: before }: PersonRow,
+): Promise<void> {
+  if (email === null || email === before) return;
+  const is_ours = await ownsDomainOf(db, connection.organization_id, email);
+  const follows = is_ours && !(await isAddressOfAnother(db, user_id, email));
+  if (!follows && (await isKeptNoted(db, object_id, email))) return;
+  if (follows) await saveAddress(db, user_id, email);
+  const action = follows ? 'user.updated' : 'user.email_kept';
+  await recordChange(
+    db,
+    { actor: null, origin },
+    { action, object_type: 'user', object_id, organization_id, before: { email: before }, after: { email } },
+  );
 }
 
 /** What would come of it, were this no test; nothing is changed. */
