@@ -25,8 +25,18 @@ import { notifyOnScreen } from '../notifications/notify.service.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { lockOrganizations } from '../seats/seats.rules.ts';
 import { countAdmins, holdPeople, writePeople } from '../users/users-provider.service.ts';
+import type { Person } from '../users/users-provider.service.ts';
 import type { Claimed } from './sso-claims.ts';
-import { findIdentity, findPersonOf, insertIdentity, insertSession, noteIdentityUse } from './sso.queries.ts';
+import {
+  findIdentity,
+  findPersonOf,
+  insertIdentity,
+  insertSession,
+  isAddressOfAnother,
+  isKeptNoted,
+  noteIdentityUse,
+  saveAddress,
+} from './sso.queries.ts';
 
 type Connection = Awaited<ReturnType<typeof getConnection>>;
 /** How somebody whose identity is not known yet comes in. */
@@ -142,8 +152,8 @@ async function arrivalOf(
 }
 
 /**
- * Names and role, of which the person is told, follow what the provider says now; the last admin stays one, and of no
- * group nothing follows.
+ * Names, address and role, of which the person is told, follow what the provider says now; the last admin stays one, and
+ * of no group nothing follows.
  */
 async function follow(
   platform: Platform,
@@ -161,6 +171,7 @@ async function follow(
   const held = (await holdPeople(db, [known.id])).get(known.id);
   if (!held || held.person.organization_id !== organization_id || held.person.role === 'super_admin') return;
   const before = held.person;
+  await followAddress(db, given, before);
   const stays =
     wanted === null ||
     (before.role === 'admin' && !(may_step_down && (await countAdmins(db, organization_id)) > 1));
@@ -175,6 +186,28 @@ async function follow(
   if (after.role === before.role) return;
   await tellOfRole(platform, db, [before], { role: after.role, by: authorOf(connection) });
   await endUnguarded(platform, db, by, organization_id);
+}
+
+/**
+ * The address follows into a domain that the organization has proven, where no other account has it; else it stays what
+ * it is, which the log says once of each address.
+ */
+async function followAddress(
+  db: SystemDb,
+  { origin, connection, user_id, claimed: { email } }: Parameters<typeof follow>[2],
+  { id: object_id, organization_id, email: before }: Person,
+): Promise<void> {
+  if (email === null || email === before) return;
+  const is_ours = await ownsDomainOf(db, connection.organization_id, email);
+  const follows = is_ours && !(await isAddressOfAnother(db, user_id, email));
+  if (!follows && (await isKeptNoted(db, object_id, email))) return;
+  if (follows) await saveAddress(db, user_id, email);
+  const action = follows ? 'user.updated' : 'user.email_kept';
+  await recordChange(
+    db,
+    { actor: null, origin },
+    { action, object_type: 'user', object_id, organization_id, before: { email: before }, after: { email } },
+  );
 }
 
 /** What would come of it, were this no test; nothing is changed. */

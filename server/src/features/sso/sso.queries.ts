@@ -199,3 +199,34 @@ export async function findPersonOf(db: SystemDb, user_id: string) {
     select id, role from profiles where user_id = ${user_id}`.execute(db);
   return rows[0] ?? null;
 }
+
+/** Whether another person, or another's account, has an address, in the bin too. */
+export async function isAddressOfAnother(db: SystemDb, user_id: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from auth."user" where "email" = ${email} and "id" <> ${user_id}
+    union all
+    select 1 from profiles where email = ${email} and user_id is distinct from ${user_id}`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Makes an address that of an account and its person, proven as the one before; what was mailed there to be used once is
+ * used up.
+ */
+export async function saveAddress(db: SystemDb, user_id: string, email: string): Promise<void> {
+  await sql`update auth."user" set "email" = ${email}, "updatedAt" = now() where "id" = ${user_id}`.execute(
+    db,
+  );
+  await sql`update profiles set email = ${email}, version = version + 1, updated_at = now()
+    where user_id = ${user_id}`.execute(db);
+  await sql`update auth.mailed_link set used_at = now()
+    where user_id = ${user_id} and used_at is null`.execute(db);
+}
+
+/** Whether the log tells already that this person kept their address instead of that one. */
+export async function isKeptNoted(db: SystemDb, profile_id: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from audit_log where object_type = 'user' and object_id = ${profile_id}
+      and action = 'user.email_kept' and after ->> 'email' = ${email} limit 1`.execute(db);
+  return rows.length > 0;
+}
