@@ -1,4 +1,4 @@
-import { recordChanges } from '../../platform/records/audit.ts';
+import { recordChanges, THE_SERVER } from '../../platform/records/audit.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { lockDuePeople, purgePeople } from './bin.queries.ts';
 
@@ -33,7 +33,7 @@ function purgeBatch(platform: Platform): Promise<number> {
     );
     await recordChanges(
       db,
-      { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } },
+      THE_SERVER,
       people.map(({ id, organization_id }) => ({
         action: 'user.purged',
         object_type: 'user',

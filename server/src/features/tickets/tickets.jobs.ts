@@ -1,4 +1,4 @@
-import { recordChanges } from '../../platform/records/audit.ts';
+import { recordChanges, THE_SERVER } from '../../platform/records/audit.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
 import { instantAgo } from '../../platform/database/clock.ts';
 import type { Platform } from '../../platform/process/platform.ts';
@@ -65,7 +65,7 @@ function purgeBatch(platform: Platform): Promise<number> {
     const tickets = await purgeRows(db, BATCH);
     await recordChanges(
       db,
-      { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } },
+      THE_SERVER,
       tickets.map(({ id, organization_id }) => ({
         action: 'ticket.purged',
         object_type: 'ticket',

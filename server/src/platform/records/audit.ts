@@ -8,6 +8,12 @@ import { tellLists } from '../live/list-news.ts';
 /** Who makes a change, and from where. `actor` is null for jobs and for people not signed in. */
 export type Author = Omit<By, 'actor'> & { actor: Actor | null };
 
+/** What a job does of its own accord: no person asked for it, from no address. */
+export const THE_SERVER: Author = {
+  actor: null,
+  origin: { ip_address: null, user_agent: null, request_id: null },
+};
+
 export type Change = {
   /** `noun.verb`, such as 'user.updated'. */
   action: string;
