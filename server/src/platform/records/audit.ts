@@ -1,3 +1,4 @@
+import { NOWHERE } from '../core/actor.ts';
 import type { Actor, By } from '../core/actor.ts';
 import { insertAuditRows } from './audit.queries.ts';
 import type { AuditRow } from './audit.queries.ts';
@@ -9,10 +10,7 @@ import { tellLists } from '../live/list-news.ts';
 export type Author = Omit<By, 'actor'> & { actor: Actor | null };
 
 /** What a job does of its own accord: no person asked for it, from no address. */
-export const THE_SERVER: Author = {
-  actor: null,
-  origin: { ip_address: null, user_agent: null, request_id: null },
-};
+export const THE_SERVER: Author = { actor: null, origin: NOWHERE };
 
 export type Change = {
   /** `noun.verb`, such as 'user.updated'. */
