@@ -7,10 +7,10 @@ import { chosenOrganization, requireChosenOrganization } from '../../platform/co
 import { AppError } from '../../platform/core/errors.ts';
 import { takeFrom } from '../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../platform/process/platform.ts';
+import { findNamed } from '../../platform/settings/settings.queries.ts';
 import { DATA_EXPORT_QUEUE, ONE_RUN, keyOf } from './data-exports.jobs.ts';
 import {
   cancelDataExport as cancelRow,
-  findNamed,
   insertDataExport,
   listDataExports as listRows,
   lockDataExport,
