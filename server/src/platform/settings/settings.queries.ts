@@ -19,7 +19,7 @@ const effectiveSettings = {
   /** Empty: any. */
   allowed_domains: texts,
   sender_name: nullable(text),
-  /** An organization's own only while somebody of its people has proven that the address is theirs. */
+  /** An organization's own only while one of its people has proven that the address is theirs. */
   reply_to: nullable(text),
   /** The events that differ from the product's defaults. */
   notifications: json<Record<string, Channels>>(),
