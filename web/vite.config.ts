@@ -67,7 +67,7 @@ const DOWNLOADS = [
   // Who can have a ticket: of the tickets, and of the dialog of an offboarding.
   {
     name: 'assignees',
-    test: /[\\/]features[\\/]tickets[\\/](assignee-select|detail\.es|tickets\.(api|face))/,
+    test: /[\\/]features[\\/]tickets[\\/](assignee-select|ticket-detail\.es|tickets\.(api|face))/,
     minShareCount: 2,
   },
   // Lists alone need no forms.
@@ -89,7 +89,7 @@ const DOWNLOADS = [
   // What the home of a client company's person shares with the administration, which is much larger.
   {
     name: 'home',
-    test: /[\\/]ui[\\/]src[\\/](badge|banner|card|skeleton)\.|[\\/]icons[\\/](check|x)\.|[\\/]contract[\\/]src[\\/](permissions|ticket-states|formats|live|client-paths)|[\\/]web[\\/]src[\\/](platform[\\/](format|use-permissions|live[\\/])|shared[\\/](awaits-network|use-failure-id|use-live-list|person\.ts|shared\.es|ticket-(status|tones)))/,
+    test: /[\\/]ui[\\/]src[\\/](badge|banner|card|skeleton)\.|[\\/]icons[\\/](check|x)\.|[\\/]contract[\\/]src[\\/](permissions|ticket-states|formats|live|client-paths)|[\\/]web[\\/]src[\\/](platform[\\/](format|use-permissions|live[\\/])|shared[\\/](awaits-network|use-failure-id|use-live-list|person\.ts|shared\.es|ticket-tones))/,
     minShareCount: 2,
   },
   // Of dialogs alone.

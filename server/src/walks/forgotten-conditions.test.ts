@@ -74,6 +74,7 @@ const PIECES = [
   'reports/financial-reports/ledger MOVEMENTS',
   'plans/plans isSubscriber',
   'reports/people-reports invitationState',
+  'reports/people-reports isLimited',
   'reports/people-reports ofOrganization',
   'reports/people-reports seats',
   'reports/ticket-reports TICKET_CLOCKS',

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
+import { isProvenAddress } from '../../platform/accounts/accounts.queries.ts';
 import { notify, notifyOnScreen } from '../notifications/notify.service.ts';
 import type { MailReader, News } from '../notifications/notify.service.ts';
 import { tryLockOrganizations } from '../seats/seats.rules.ts';
@@ -8,7 +9,7 @@ import { invoiceCode } from './billing-texts.ts';
 import { reminderMail } from './billing-reminder.email.ts';
 import type { Reminder } from './billing-reminder.email.ts';
 import type { IssuedInvoice } from './invoices/invoice-hash.ts';
-import { isProvenAddress, readToday } from './subscriptions/subscriptions.queries.ts';
+import { readToday } from './subscriptions/subscriptions.queries.ts';
 import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
 
 /** Days before the end of a trial at which the admins are told. */

@@ -127,7 +127,10 @@ export async function getConnection(db: Db, id: string): Promise<ConnectionRow> 
   return found;
 }
 
-/** Its organization is locked before it, as wherever seats are counted: names are unique there. @throws object.not_found */
+/**
+ * Locks a connection, and its organization before it, in which names of connections are unique: in the order in which
+ * all transactions lock the two. @throws object.not_found
+ */
 export async function holdConnection(db: Db, id: string): Promise<ConnectionRow> {
   const { organization_id } = await getConnection(db, id);
   if ((await lockOrganizations(db, [organization_id])).length === 0) throw new AppError('object.not_found');

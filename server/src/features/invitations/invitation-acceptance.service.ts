@@ -3,6 +3,7 @@ import type { Actor, By, Origin, SignedIn } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import { hashToken } from '../../platform/core/token.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings/settings.ts';
 import { createAccount, isUnclaimed, removeUnclaimed } from '../account/accounts/account-creation.service.ts';
@@ -12,7 +13,6 @@ import { lockOrganizations, requireReservedSeat } from '../seats/seats.rules.ts'
 import { snapshotOf } from './invitations.fields.ts';
 import { tellInviter } from './invitation-delivery.service.ts';
 import { findPersonByEmail, insertJoined, moveIn } from './invitation-people.queries.ts';
-import { tokenHash } from './invitation-token.ts';
 import { wayIn } from './invitations.rules.ts';
 import {
   claimInvitation,
@@ -59,7 +59,7 @@ async function wayOf(db: SystemDb, row: OpenInvitation): Promise<{ way: WayIn; i
 }
 
 async function getByToken(db: SystemDb, token: string): Promise<OpenInvitation> {
-  const row = await findByToken(db, tokenHash(token));
+  const row = await findByToken(db, hashToken(token));
   if (!row) throw new AppError('invitation.invalid');
   if (row.organization_closed)
     throw new AppError('invitation.organization_closed', { params: { organization: row.organization_name } });
@@ -195,7 +195,7 @@ export async function declineInvitation(platform: Platform, origin: Origin, toke
 /** Asks the inviter for a fresh link. The answer is the same for every token. */
 export async function requestRenewal(platform: Platform, origin: Origin, token: string): Promise<void> {
   await platform.database.withSystem('ask for a fresh invitation', async (db) => {
-    const row = await claimRenewalRequest(db, tokenHash(token));
+    const row = await claimRenewalRequest(db, hashToken(token));
     if (!row) return;
     await recordChange(
       db,

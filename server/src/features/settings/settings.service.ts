@@ -16,16 +16,10 @@ import type { Platform } from '../../platform/process/platform.ts';
 import { readStored as readStoredBytes } from '../../platform/records/quotas.queries.ts';
 import { channelsOf, requireTimeZone, withSender } from '../../platform/settings/settings.ts';
 import { readSettings as readEffective } from '../../platform/settings/settings.queries.ts';
+import { isProvenAddress, isProvenPerson } from '../../platform/accounts/accounts.queries.ts';
+import { findNamed } from '../../platform/settings/settings.queries.ts';
 import { testMail } from './settings.email.ts';
-import {
-  findNamed,
-  findSettings,
-  findSystemSettings,
-  lockSettings,
-  isProvenAddress,
-  isProvenPerson,
-  saveSettings,
-} from './settings.queries.ts';
+import { findSettings, findSystemSettings, lockSettings, saveSettings } from './settings.queries.ts';
 import type { SettingsChange, SettingsRow } from './settings.queries.ts';
 
 type Which = { organization_id?: string | undefined };

@@ -1,3 +1,4 @@
+import { NOWHERE } from '../core/actor.ts';
 import type { Actor, By, Origin } from '../core/actor.ts';
 import { insertAuditRows } from './audit.queries.ts';
 import type { AuditRow } from './audit.queries.ts';
@@ -11,6 +12,9 @@ export type Author = Omit<By, 'actor'> & {
   /** Of changes that several requests make together, where each came from: by the person whom they are about. */
   origins?: ReadonlyMap<string, Origin>;
 };
+
+/** What a job does of its own accord: no person asked for it, from no address. */
+export const THE_SERVER: Author = { actor: null, origin: NOWHERE };
 
 export type Change = {
   /** `noun.verb`, such as 'user.updated'. */

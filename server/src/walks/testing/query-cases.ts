@@ -266,6 +266,9 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'platform/accounts/accounts': {
     isStillSignedIn: (db, { admin: profile_id, organization: organization_id, session: session_id }) =>
       platformAccounts.isStillSignedIn(db, { profile_id, organization_id, session_id }),
+    isProvenAddress: (db, { organization, admin_email }) =>
+      platformAccounts.isProvenAddress(db, organization, admin_email),
+    isProvenPerson: (db, { admin }) => platformAccounts.isProvenPerson(db, admin),
   },
   'app-home/app-home': {
     listWaiting: (db, { user }) => appHome.listWaiting(db, user),
@@ -326,8 +329,6 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'billing/subscriptions/subscriptions': {
     findSubscription: (db, { organization }) => subscriptions.findSubscription(db, organization),
     listEvents: (db, { organization }) => subscriptions.listEvents(db, organization, 1),
-    isProvenAddress: (db, { organization, admin_email }) =>
-      subscriptions.isProvenAddress(db, organization, admin_email),
   },
   'billing/verifactu/verifactu': {
     findRecorded: (db, { invoice }) => verifactu.findRecorded(db, invoice),
@@ -417,7 +418,6 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'data-exports/data-exports': {
     listDataExports: (db) => dataExports.listDataExports(db, null, 1),
     lockDataExport: (db, { data_export }) => dataExports.lockDataExport(db, data_export),
-    findNamed: (db, { organization }) => dataExports.findNamed(db, organization),
   },
   'data-exports/export-content': {
     countRows: (db, { organization }) =>
@@ -527,6 +527,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'platform/records/quotas': { readStored: (db, { organization }) => quotas.readStored(db, organization) },
   'platform/settings/settings': {
     readSettings: (db, { organization }) => platformSettings.readSettings(db, organization),
+    findNamed: (db, { organization }) => platformSettings.findNamed(db, organization),
   },
   'plans/plans': {
     listPlans: (db) => plans.listPlans(db, { page: 1, where: 'listed', isWatched: true }),
@@ -537,7 +538,6 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     findAccountHolder: (db, { admin }) => sessions.findAccountHolder(db, admin),
   },
   'reports/people-reports': {
-    findOrganization: (db, { organization }) => peopleReports.findOrganization(db, organization),
     countRoles: (db, { organization }) => peopleReports.countRoles(db, organization),
     countNewPeople: (db) => peopleReports.countNewPeople(db, null, DAYS),
     countInvitations: (db) => peopleReports.countInvitations(db, null, DAYS),
@@ -585,11 +585,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   },
   'settings/settings': {
     findSettings: (db, { organization }) => settings.findSettings(db, organization),
-    findNamed: (db, { organization }) => settings.findNamed(db, organization),
     lockSettings: (db, { organization }) => settings.lockSettings(db, organization),
-    isProvenAddress: (db, { organization, admin_email }) =>
-      settings.isProvenAddress(db, organization, admin_email),
-    isProvenPerson: (db, { admin }) => settings.isProvenPerson(db, admin),
   },
   'tickets/canned-replies/canned-replies': {
     listCannedReplies: (db) => cannedReplies.listCannedReplies(db, 100),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newToken } from '../../../platform/core/token.ts';
 import type { Browser, Started } from '../../../platform/request/entry.ts';
 import type { Origin } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
@@ -26,7 +26,7 @@ import { startSession } from './sign-in.service.ts';
 export type Form = { first_name: string; last_name: string; email: string; password: string };
 
 /** What a browser keeps in its cookie, so that the password of its form may be taken over. */
-export const newBrowserSecret = () => randomBytes(32).toString('base64url');
+export const newBrowserSecret = newToken;
 
 /**
  * Takes a registration form. With e-mail verification on there is no account yet: a mail goes out, within

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { PROVIDERS } from '@atalaya/contract/provider-names';
 import type { Provider } from '@atalaya/contract/provider-names';
 import type { WaysIn } from '@atalaya/contract/providers';
+import { newToken } from '../../../platform/core/token.ts';
 import type { Browser, Challenged, Started } from '../../../platform/request/entry.ts';
 import type { Actor, By, Origin } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
@@ -51,8 +51,7 @@ export function openProviders(platform: Platform): Providers {
   return {
     async start(provider, goal, now) {
       const client = clientOf(provider);
-      const secret = () => randomBytes(32).toString('base64url');
-      const flow = { provider, ...goal, state: secret(), nonce: secret(), verifier: secret() };
+      const flow = { provider, ...goal, state: newToken(), nonce: newToken(), verifier: newToken() };
       const redirect_uri = new URL(callbackPath(provider), config.publicUrl).href;
       const url = await client.authorizationUrl(flow, redirect_uri, now).catch((error: unknown) => {
         throw new AppError('provider.unreachable', { details: faultOf(error) });

@@ -1,4 +1,5 @@
 import type { ProvisionedChange } from '@atalaya/contract/provisioning';
+import { NOWHERE } from '../../../platform/core/actor.ts';
 import type { Origin } from '../../../platform/core/actor.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Outcome } from '../../../platform/core/together.ts';
@@ -263,7 +264,7 @@ async function withSeats<A extends Asked, F extends Followed<A>>(
 
 const authorOf = (origins: [about: string, origin: Origin][]): Author => ({
   actor: null,
-  origin: origins[0]?.[1] ?? { ip_address: null, user_agent: null, request_id: null },
+  origin: origins[0]?.[1] ?? NOWHERE,
   origins: new Map(origins),
 });
 

@@ -1,3 +1,4 @@
+import { NOWHERE } from '../../../platform/core/actor.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { CHANGED_GROUPS_QUEUE, authorOf, roleOfGroups } from '../../connections/connections.service.ts';
 import type { ChangedGroups, ConnectionRow } from '../../connections/connections.service.ts';
@@ -34,11 +35,10 @@ export async function followGroups(turn: OwnTurn, user_ids: string[]): Promise<v
 /** Members of groups of which an admin has said another role get it, as after a request of the provider. */
 export async function followChangedGroups(platform: Platform, changed: ChangedGroups): Promise<void> {
   const { connection_id, organization_id, groups } = changed;
-  const origin = { ip_address: null, user_agent: null, request_id: null };
   const follow = async (turn: OwnTurn) =>
     followGroups(turn, await listUsersOfGroups(turn.db, connection_id, groups));
   try {
-    await changeAsClient(platform, { connection_id, organization_id }, origin, [], follow);
+    await changeAsClient(platform, { connection_id, organization_id }, NOWHERE, [], follow);
   } catch (error) {
     // The connection, or its organization, was removed since.
     if (!(error instanceof ScimError && error.status === 404)) throw error;

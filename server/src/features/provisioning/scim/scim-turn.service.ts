@@ -7,6 +7,7 @@ import type { Outcome } from '../../../platform/core/together.ts';
 import type { TenantDb } from '../../../platform/database/database.ts';
 import { isFirst } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
+import { THE_SERVER } from '../../../platform/records/audit.ts';
 import type { Author } from '../../../platform/records/audit.ts';
 import { openSigner } from '../../../platform/signing/signing-keys.ts';
 import type { Signer } from '../../../platform/signing/signing-keys.ts';
@@ -98,12 +99,6 @@ export async function changeAsClient<T>(
   return (await changeTogether(platform, client, { asked: null, work, touches: [], changes })).result;
 }
 
-/** What follows from several requests together is of none of them. */
-const BY_THE_PROVIDER: Author = {
-  actor: null,
-  origin: { ip_address: null, user_agent: null, request_id: null },
-};
-
 /** Requests of one transaction: more than most providers have under way at once. */
 const TOGETHER_MAX = 50;
 /** More than the requests that a provider has under way at once. */
@@ -162,7 +157,7 @@ async function inOneTransaction(platform: Platform, waiting: Placed[]): Promise<
       turn,
       waiting.map(({ asked }) => asked),
     );
-    await endUnguarded(platform, db, BY_THE_PROVIDER, organization_id);
+    await endUnguarded(platform, db, THE_SERVER, organization_id);
     if (admins > 0 && (await countAdmins(db, organization_id)) === 0) await tellOfLastAdmin(turn);
     return outcomes;
   });

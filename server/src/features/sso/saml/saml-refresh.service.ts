@@ -4,8 +4,7 @@ import { chunksOf } from '../../../platform/database/chunks.ts';
 import { presentInstant } from '../../../platform/database/clock.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { recordChange } from '../../../platform/records/audit.ts';
-import type { Author } from '../../../platform/records/audit.ts';
+import { THE_SERVER, recordChange } from '../../../platform/records/audit.ts';
 import { notifyOnScreen } from '../../notifications/notify.service.ts';
 import { changeOf, getSignOn, providerAudited } from '../sso-settings.service.ts';
 import { findSignOn, lockSignOn } from '../sso.queries.ts';
@@ -18,7 +17,6 @@ import { listRefreshed, markEnding, saveFailing, saveRead } from './saml.queries
 /** Connections that are listed at once, and those whose metadata are read at once. */
 const BATCH = 200;
 const AT_ONCE = 4;
-const NOWHERE: Author = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
 
 export async function refreshAll(platform: Platform, fetch: GuardedFetch): Promise<void> {
   let last: string | null = null;
@@ -63,13 +61,13 @@ async function keepRead(db: SystemDb, before: SignOnRow, found: SamlProvider): P
   const after = providerAudited(await getSignOn(db, connection_id));
   const old = providerAudited(before);
   if (JSON.stringify(old) === JSON.stringify(after)) return;
-  await recordChange(db, NOWHERE, { ...changeOf(before, 'refreshed'), before: old, after });
+  await recordChange(db, THE_SERVER, { ...changeOf(before, 'refreshed'), before: old, after });
 }
 
 async function keepFailing(db: SystemDb, row: SignOnRow, { problem }: SamlRefusal): Promise<void> {
   await saveFailing(db, row.connection_id, problem);
   if (row.failing_since !== null) return;
-  await recordChange(db, NOWHERE, { ...changeOf(row, 'refresh_failed'), after: { problem } });
+  await recordChange(db, THE_SERVER, { ...changeOf(row, 'refresh_failed'), after: { problem } });
 }
 
 /** Once each, so many days before no sign-in would work any more. */
