@@ -24,13 +24,13 @@ test('VERI*FACTU is switched on, an invoice is recorded, and the chain is verifi
   await dialog.getByRole('combobox', { name: 'Entorno' }).click();
   await page.getByRole('option', { name: 'Real' }).click();
   await dialog.getByRole('button', { name: 'Guardar' }).click();
-  await expect(dialog.getByText('este programa todavía no los envía')).toBeVisible();
+  await expect(dialog.getByText('aún no se envían')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Entorno' }).click();
   await page.getByRole('option', { name: 'Pruebas' }).click();
   await dialog.getByRole('checkbox', { name: 'Activar los registros' }).check();
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   // The companies of the demo pay in dollars.
-  await expect(dialog.getByText(/empresas? pagan? en otra moneda/)).toBeVisible();
+  await expect(dialog.getByText('VERI*FACTU es solo en euros')).toBeVisible();
 
   for (const { id } of await payersOf(page))
     await ask(page, 'POST', `/api/organizations/${id}/subscription/status`, {

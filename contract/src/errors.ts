@@ -72,7 +72,6 @@ export const ERRORS = {
   'invoice.not_simplified': 409,
   'verifactu.begun': 409,
   'verifactu.not_sent_yet': 409,
-  'verifactu.other_currencies': 409,
   'verifactu.currency': 409,
   'verifactu.refused': 409,
   'verifactu.clock_behind': 409,

@@ -83,7 +83,7 @@ export const verifactuRoutes = defineRoutes({
       is_on: z.boolean(),
     }),
     response: verifactuSchema,
-    errors: ['object.stale', 'verifactu.begun', 'verifactu.not_sent_yet', 'verifactu.other_currencies'],
+    errors: ['object.stale', 'verifactu.begun', 'verifactu.not_sent_yet', 'verifactu.currency'],
   },
   listVerifactuRecords: {
     method: 'GET',

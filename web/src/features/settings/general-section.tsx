@@ -1,11 +1,13 @@
 import { ORGANIZATION_NAME_MAX, SLUG_MAX } from '@atalaya/contract/limits';
+import { Skeleton } from '@atalaya/ui/skeleton';
 import { TextInput } from '@atalaya/ui/text-input';
+import { Suspense, lazy } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { organizationQuery } from '../../shared/use-organization-name.ts';
-import { IssuerCard } from './issuer-card.tsx';
 import { LocaleFields, type LocaleValues, zoneOption } from './locale-fields.tsx';
 import { type Line, SectionForm } from './section-form.tsx';
 import {
@@ -17,6 +19,11 @@ import {
 } from './settings.api.ts';
 import { settingsTexts } from './settings.es.ts';
 
+/** Of the system's settings alone. */
+const IssuerCard = lazy(async () => ({
+  default: (await loadPart(() => import('./issuer-card.tsx'))).IssuerCard,
+}));
+
 type GeneralValues = LocaleValues & { name: string; slug: string };
 
 /** Name, slug, time zone and language of an organization; of the system, what new ones begin with, and who issues invoices. */
@@ -26,7 +33,11 @@ export function GeneralSection({ settings }: { settings: Settings }) {
     return (
       <div className="grid gap-4">
         <SystemDefaults settings={settings} />
-        {settings.invoice_issuer ? <IssuerCard issuer={settings.invoice_issuer} /> : null}
+        {settings.invoice_issuer ? (
+          <Suspense fallback={<Skeleton className="h-48" />}>
+            <IssuerCard issuer={settings.invoice_issuer} />
+          </Suspense>
+        ) : null}
       </div>
     );
   return (

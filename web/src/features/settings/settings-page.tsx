@@ -11,6 +11,7 @@ import type { ReadAhead } from '../../shared/read-ahead.ts';
 import { choiceField, pageField, readState, textField, useUrlState } from '../../shared/url-state.ts';
 import { GeneralSection } from './general-section.tsx';
 import { Loaded } from '../../shared/loaded.tsx';
+import { MailSection } from './mail-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { type Settings, settingsQuery } from './settings.api.ts';
@@ -19,11 +20,6 @@ import { settingsTexts } from './settings.es.ts';
 /** What is in the bin and what was exported: lists, where the others are forms. */
 const DataSection = lazy(async () => ({
   default: (await loadPart(() => import('./data-section.tsx'))).DataSection,
-}));
-
-/** How mails are sent: chosen once. */
-const MailSection = lazy(async () => ({
-  default: (await loadPart(() => import('./mail-section.tsx'))).MailSection,
 }));
 
 /** How people get in: set up once, where the form beside it is a few fields. */
@@ -84,9 +80,7 @@ export function SettingsPage() {
                 )}
               </TabPanel>
               <TabPanel value="mail">
-                <Suspense fallback={<Skeleton className="h-72" />}>
-                  <MailSection settings={settings} />
-                </Suspense>
+                <MailSection settings={settings} />
               </TabPanel>
               <TabPanel value="notifications">
                 <NotificationsSection settings={settings} />

@@ -122,9 +122,7 @@ export const errorsEn = {
   verifactu: {
     begun: 'There are records already, so it can’t be changed or switched off.',
     not_sent_yet: 'The real environment needs records to be sent, which this program doesn’t do yet.',
-    other_currencies:
-      '{organizations, plural, one {# company pays} other {# companies pay}} in another currency. Move them to a plan in euros first.',
-    currency: 'With VERI*FACTU on, only invoices in euros are issued.',
+    currency: 'VERI*FACTU is only in euros.',
     refused: 'The tax agency wouldn’t accept it: {en} (error {rule}).',
     clock_behind: 'The server’s clock is behind the last record. Set it right before you issue.',
     chain_broken: 'The last invoicing record doesn’t fit the chain. Verify it before you issue.',

@@ -94,7 +94,7 @@ describe('before there is a record', () => {
       `update plan_versions set currency = 'USD' where id in (select plan_version_id from organizations) returning id`,
     );
     await query(`update plan_versions set price_cents = 100 where id = $1`, [plan!.id]);
-    expect((await save({})).json()).toMatchObject({ code: 'verifactu.other_currencies' });
+    expect((await save({})).json()).toMatchObject({ code: 'verifactu.currency' });
     await query(`update plan_versions set price_cents = 0, currency = 'EUR' where id = $1`, [plan!.id]);
   });
 

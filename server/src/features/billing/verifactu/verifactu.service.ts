@@ -49,7 +49,7 @@ async function verifactuOf(platform: Platform, db: SystemDb): Promise<Verifactu>
 
 /**
  * Configures it, and switches it on or off: for good once there is a record, since a chain is never begun anew.
- * @throws object.stale, verifactu.begun, verifactu.not_sent_yet, verifactu.other_currencies, request.invalid
+ * @throws object.stale, verifactu.begun, verifactu.not_sent_yet, verifactu.currency, request.invalid
  */
 export async function updateVerifactu(
   platform: Platform,
@@ -66,7 +66,7 @@ export async function updateVerifactu(
     // Real records have to be sent at once, which is not done yet.
     if (values.environment === 'real') throw new AppError('verifactu.not_sent_yet');
     const others = values.is_on ? await countOtherCurrencies(db) : 0;
-    if (others > 0) throw new AppError('verifactu.other_currencies', { params: { organizations: others } });
+    if (others > 0) throw new AppError('verifactu.currency');
     await saveIssuer(db, values);
     const { tax_id, name, environment, starts_on, is_on } = before ?? {};
     await recordChange(db, by, {

@@ -31,7 +31,7 @@ export const verifactuEn: Translation<typeof verifactuEs> = {
   },
   configuring: {
     title: 'Set up VERI*FACTU',
-    body: 'From the first day on, each invoice that’s issued, corrected or voided has its record and its QR code. Once there’s a record, it can’t be switched off or changed: a chain never begins anew. Only invoices in euros can be issued.',
+    body: 'From the first day on, each invoice that’s issued, corrected or voided has its record and its QR code. Once there’s a record, it can’t be switched off or changed: a chain never begins anew. Only invoices in euros can be issued: first move companies that pay in another currency to a plan in euros.',
     isOn: 'Switch on the records',
     pickDate: 'Open the calendar',
     taxIdInvalid: 'Enter a valid Spanish tax number',

@@ -30,7 +30,7 @@ export const verifactuEs = {
   },
   configuring: {
     title: 'Configurar VERI*FACTU',
-    body: 'Desde el primer día, cada factura que se emita, rectifique o anule llevará su registro y su código QR. En cuanto haya un registro, no se podrá desactivar ni cambiar: la cadena no se empieza de nuevo. Solo se podrán emitir facturas en euros.',
+    body: 'Desde el primer día, cada factura que se emita, rectifique o anule llevará su registro y su código QR. En cuanto haya un registro, no se podrá desactivar ni cambiar: la cadena no se empieza de nuevo. Solo se podrán emitir facturas en euros: pasa antes a un plan en euros a las empresas que pagan en otra moneda.',
     isOn: 'Activar los registros',
     pickDate: 'Abrir el calendario',
     taxIdInvalid: 'Escribe un NIF correcto',
