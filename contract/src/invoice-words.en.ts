@@ -1,9 +1,4 @@
-import type {
-  invoiceStatusEs,
-  invoiceWordsEs,
-  paymentMethodsEs,
-  rectificationCodesEs,
-} from './invoice-words.es.ts';
+import type { invoiceStatusEs, invoiceWordsEs, paymentMethodsEs } from './invoice-words.es.ts';
 
 export const invoiceStatusEn: Record<keyof typeof invoiceStatusEs, string> = {
   open: 'Open',
@@ -59,11 +54,3 @@ export const invoiceWordsEn = {
   payments: 'Payments',
   hash: 'Fingerprint',
 } as const satisfies Record<keyof typeof invoiceWordsEs, string>;
-
-export const rectificationCodesEn: Record<keyof typeof rectificationCodesEs, string> = {
-  R1: 'error of law, or article 80.1, 80.2 and 80.6 (discount, return or sale without effect)',
-  R2: 'insolvency of the customer (article 80.3)',
-  R3: 'bad debt (article 80.4)',
-  R4: 'another reason',
-  R5: 'simplified invoice',
-};

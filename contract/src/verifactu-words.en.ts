@@ -1,4 +1,4 @@
-import type { verifactuProblemsEs, verifactuRulesEs } from './verifactu-words.es.ts';
+import type { verifactuRulesEs } from './verifactu-words.es.ts';
 
 export const verifactuRulesEn: Record<keyof typeof verifactuRulesEs, string> = {
   1100: 'the record has more than 12 tax rates, or none, or an amount of more than twelve digits',
@@ -27,15 +27,4 @@ export const verifactuRulesEn: Record<keyof typeof verifactuRulesEs, string> = {
   2003: 'the hash of the record before is wrong',
   2005: 'the total isn’t the sum of bases and taxes',
   2006: 'the total tax isn’t the sum of the taxes',
-};
-
-export const verifactuProblemsEn: Record<keyof typeof verifactuProblemsEs, string> = {
-  form: 'doesn’t have the form of a record',
-  changed: 'was changed after it was written',
-  hash: 'its hash isn’t that of its content',
-  moved: 'doesn’t follow the record before it',
-  gap: 'records are missing before it',
-  cut: 'the chain doesn’t end where it should: the last records are missing',
-  unlike: 'doesn’t say what its row in the database says',
-  missing: 'this invoice has no record',
 };

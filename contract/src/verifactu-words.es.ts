@@ -1,4 +1,4 @@
-/** What VERI*FACTU is called and says, on invoices, on the screen and where chains are verified. */
+/** What VERI*FACTU says on invoices, and why one is refused. */
 
 export const verifactuWordsEs = {
   above: 'QR tributario:',
@@ -34,16 +34,4 @@ export const verifactuRulesEs = {
   2003: 'la huella del registro anterior no es correcta',
   2005: 'el importe total no es la suma de bases y cuotas',
   2006: 'la cuota total no es la suma de las cuotas',
-} as const;
-
-/** What a verifier finds wrong with a record. */
-export const verifactuProblemsEs = {
-  form: 'no tiene la forma de un registro',
-  changed: 'se ha modificado después de escribirse',
-  hash: 'su huella no es la de su contenido',
-  moved: 'no sigue al registro anterior',
-  gap: 'faltan registros antes de este',
-  cut: 'la cadena no termina donde debe: faltan los últimos registros',
-  unlike: 'no dice lo mismo que su fila en la base de datos',
-  missing: 'esta factura no tiene registro',
 } as const;

@@ -41,7 +41,7 @@ export const verifactuSchema = z.object({
 });
 export type Verifactu = z.infer<typeof verifactuSchema>;
 
-/** What a verifier finds wrong: in the words of `verifactu-words.*.ts`. */
+/** What a verifier finds wrong: in the words of `verifactu-problems.*.ts`. */
 export const VERIFACTU_PROBLEMS = [
   'form',
   'changed',

@@ -1,11 +1,7 @@
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { billingEs } from './billing.es.ts';
-import {
-  invoiceStatusEn,
-  invoiceWordsEn,
-  paymentMethodsEn,
-  rectificationCodesEn,
-} from '@atalaya/contract/invoice-words.en';
+import { invoiceStatusEn, invoiceWordsEn, paymentMethodsEn } from '@atalaya/contract/invoice-words.en';
+import { rectificationCodesEn } from '@atalaya/contract/rectification-words.en';
 import { subscriptionStatusEn } from '../../shared/subscription-status.en.ts';
 
 export const billingEn = {

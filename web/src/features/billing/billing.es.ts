@@ -1,10 +1,6 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
-import {
-  invoiceStatusEs,
-  invoiceWordsEs,
-  paymentMethodsEs,
-  rectificationCodesEs,
-} from '@atalaya/contract/invoice-words.es';
+import { invoiceStatusEs, invoiceWordsEs, paymentMethodsEs } from '@atalaya/contract/invoice-words.es';
+import { rectificationCodesEs } from '@atalaya/contract/rectification-words.es';
 import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
 
 export const billingEs = {

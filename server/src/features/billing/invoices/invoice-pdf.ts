@@ -6,8 +6,8 @@ import {
   invoiceStatusEs,
   invoiceWordsEs as WORDS,
   paymentMethodsEs,
-  rectificationCodesEs,
 } from '@atalaya/contract/invoice-words.es';
+import { rectificationCodesEs } from '@atalaya/contract/rectification-words.es';
 import { verifactuWordsEs as VERIFACTU_WORDS } from '@atalaya/contract/verifactu-words.es';
 import { writeDay, writePeriod } from '../billing-texts.ts';
 import { LEFT, PdfPage, WIDTH } from '../../../platform/pdf/pdf-page.ts';

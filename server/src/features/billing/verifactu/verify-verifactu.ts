@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { verifactuProblemsEs } from '@atalaya/contract/verifactu-words.es';
+import { verifactuProblemsEs } from '@atalaya/contract/verifactu-problems.es';
 import { verifyFile } from './verifactu-chain.ts';
 
 /** `npm run verify-verifactu -- FILE`: says which records of an exported file are wrong, and ends with 1 where any is. */

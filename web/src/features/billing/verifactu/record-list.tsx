@@ -2,7 +2,7 @@ import { VERIFACTU_RECORD_KINDS } from '@atalaya/contract/choices';
 import { Banner } from '@atalaya/ui/banner';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { useMutation } from '@tanstack/react-query';
-import { ScrollText, ShieldCheck } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Translate, useTexts } from '../../../platform/messages/use-texts.ts';
 import { useNotifyFailure } from '../../../platform/notify.ts';
@@ -161,7 +161,7 @@ function Verifier() {
   return (
     <div className="grid gap-3">
       <div>
-        <Button variant="outline" icon={<ShieldCheck size={16} />} busy={isPending} onClick={() => mutate()}>
+        <Button variant="outline" busy={isPending} onClick={() => mutate()}>
           {t('verifying.start')}
         </Button>
       </div>

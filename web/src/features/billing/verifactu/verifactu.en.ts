@@ -1,4 +1,4 @@
-import { verifactuProblemsEn } from '@atalaya/contract/verifactu-words.en';
+import { verifactuProblemsEn } from '@atalaya/contract/verifactu-problems.en';
 import type { Translation } from '../../../platform/messages/translation.ts';
 import type { verifactuEs } from './verifactu.es.ts';
 

@@ -1,4 +1,4 @@
-import { verifactuProblemsEs } from '@atalaya/contract/verifactu-words.es';
+import { verifactuProblemsEs } from '@atalaya/contract/verifactu-problems.es';
 import { defineTexts } from '../../../platform/messages/define-texts.ts';
 
 export const verifactuEs = {
