@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { problemsIn } from './harness/looks.ts';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test } from './harness/test.ts';
+import { DEMO_PASSWORD, expect, signInAs, test } from './harness/test.ts';
 
 const SECURITY = '/admin/settings?tab=security';
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -26,6 +26,11 @@ async function addConnection(page: Page, name: string, group = ''): Promise<void
 async function makeToken(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: `Aprovisionamiento de ${name}` }).click();
   await dialogOf(page, 'Aprovisionamiento').getByRole('button', { name: 'Crear token' }).click();
+  const asking = dialogOf(page, 'Crear un token');
+  await asking.getByRole('button', { name: 'Crear', exact: true }).click();
+  await expect(asking.getByText('Escribe tu contraseña actual')).toBeVisible();
+  await asking.getByLabel('Contraseña actual').fill(DEMO_PASSWORD);
+  await asking.getByRole('button', { name: 'Crear', exact: true }).click();
   const made = dialogOf(page, 'Nuevo token');
   const token = await made.getByLabel('Token', { exact: true }).inputValue();
   await made.getByRole('button', { name: 'Lo he guardado' }).click();

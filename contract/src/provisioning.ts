@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OWNER_ERRORS, ownerProof } from './owner-proof.ts';
 import { defineRoutes } from './route.ts';
 import { id, instant, pageOf, pageQuery } from './shapes.ts';
 
@@ -88,10 +89,10 @@ export const provisioningRoutes = defineRoutes({
     summary: 'Make a token for the provider; it is shown once, and two work at once',
     access: 'connections.update',
     params: one,
-    body: z.strictObject({}),
+    body: z.strictObject(ownerProof),
     response: z.object({ token: z.string(), item: provisioningTokenSchema }),
     status: 201,
-    errors: ['provisioning.too_many_tokens'],
+    errors: [...OWNER_ERRORS, 'provisioning.too_many_tokens'],
   },
   revokeProvisioningToken: {
     method: 'DELETE',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../harness/people.ts';
-import { expect } from '../harness/test.ts';
+import { DEMO_PASSWORD, expect } from '../harness/test.ts';
 import type { Scene } from './scene.ts';
 import {
   bin,
@@ -215,8 +215,9 @@ export const settings = {
     answer: { json: { ...required, is_on: false } },
   },
   createProvisioningToken: {
-    open: inTurn(press('Aprovisionamiento de Okta'), dialog('Aprovisionamiento')),
-    submit: press('Crear token'),
+    open: inTurn(press('Aprovisionamiento de Okta'), dialog('Aprovisionamiento'), press('Crear token')),
+    fill: inTurn(dialog('Crear un token'), type({ 'Contraseña actual': DEMO_PASSWORD })),
+    submit: press('Crear'),
   },
   revokeProvisioningToken: {
     open: inTurn(press('Lo he guardado'), press(/^Revocar el token /)),

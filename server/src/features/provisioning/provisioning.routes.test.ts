@@ -71,6 +71,32 @@ describe('tokens', () => {
   });
 });
 
+describe('a new token', () => {
+  // SCIM1
+  test('is for who proves to be the owner of the account: by its password, or a sign-in of this moment', async () => {
+    const { connection } = await connectProvider(server, ours);
+    const password_hash = await server.platform.accounts.hashPassword('contraseña larga');
+    const owner = { organization_id: ours.organization.id, role: 'admin' as const };
+    const [withPassword, without] = [
+      await server.makePerson({ ...owner, password_hash }),
+      await server.makePerson(owner),
+    ];
+    await query(`update auth."session" set "createdAt" = now() - interval '1 hour'`);
+    const make = async (cookie: string, payload: object) => {
+      const url = `/api/connections/${connection.id}/provisioning/tokens`;
+      const answer = await server.send({ method: 'POST', url, payload, cookie });
+      return answer.statusCode === 201 ? 'made' : answer.json<{ code: string }>().code;
+    };
+    expect(await make(withPassword.cookie, {})).toBe('account.wrong_password');
+    expect(await make(withPassword.cookie, { password: 'otra' })).toBe('account.wrong_password');
+    expect(await make(without.cookie, {})).toBe('two_factor.sign_in_again');
+    expect(await query('select 1 from scim_tokens where connection_id = $1', [connection.id])).toHaveLength(
+      1,
+    );
+    expect(await make(withPassword.cookie, { password: 'contraseña larga' })).toBe('made');
+  });
+});
+
 describe('what the screen of the connection tells', () => {
   // SCIM9
   test('each request with its answer and what it changed, without passwords; nothing of it to another organization', async () => {

@@ -18,8 +18,8 @@ export async function registerProvisioning(app: App, platform: Platform): Promis
   defineRoute(app, platform, routes.readProvisioning, ({ actor, params }) =>
     readProvisioning(platform, actor, params.id),
   );
-  defineRoute(app, platform, routes.createProvisioningToken, ({ by, params }) =>
-    createToken(platform, by, params.id),
+  defineRoute(app, platform, routes.createProvisioningToken, ({ by, params, body }) =>
+    createToken(platform, by, params.id, body),
   );
   defineRoute(app, platform, routes.revokeProvisioningToken, ({ by, params }) =>
     revokeToken(platform, by, params.id, params.token_id),

@@ -5,6 +5,8 @@ import type { Actor, By } from '../../platform/core/actor.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
+import { requireOwner } from '../account/two-factor/owner.service.ts';
+import type { OwnerProof } from '../account/two-factor/owner.service.ts';
 import { getConnection, holdConnection } from '../connections/connections.service.ts';
 import type { ConnectionRow } from '../connections/connections.service.ts';
 import {
@@ -28,8 +30,12 @@ export async function readProvisioning(platform: Platform, actor: Actor, id: str
   });
 }
 
-/** Another token, told once. @throws object.not_found, provisioning.too_many_tokens */
-export async function createToken(platform: Platform, by: By, id: string) {
+/**
+ * Another token, told once, for who has proved to be the owner of their account: it lets everybody of the organization be
+ * deactivated. @throws object.not_found, provisioning.too_many_tokens, what `requireOwner` throws
+ */
+export async function createToken(platform: Platform, by: By, id: string, proof: OwnerProof) {
+  await requireOwner(platform, by, proof);
   return platform.database.withActor(by.actor, 'make a token of any connection', async (db) => {
     const connection = await holdConnection(db, id);
     if ((await listTokens(db, id)).length >= SCIM_TOKENS_MAX)

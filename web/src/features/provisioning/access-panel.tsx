@@ -4,7 +4,7 @@ import { Button } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
@@ -15,7 +15,6 @@ import {
   type MadeToken,
   type Provisioning,
   type Token,
-  createToken,
   revokeToken,
   useProvisioningChanged,
 } from './provisioning.api.ts';
@@ -46,18 +45,16 @@ export function AccessPanel({ id, provisioning }: { id: string; provisioning: Pr
   );
 }
 
+/** Not before it is asked for: it brings the proof of the owner along. */
+const NewTokenDialog = lazy(async () => ({
+  default: (await import('./new-token-dialog.tsx')).NewTokenDialog,
+}));
+
 function CreateToken({ id, isFull }: { id: string; isFull: boolean }) {
   const t = useTexts(provisioningTexts);
   const { may } = usePermissions();
-  const notifyFailure = useNotifyFailure();
-  const changed = useProvisioningChanged(id);
+  const [isAsking, setAsking] = useState(false);
   const [made, setMade] = useState<MadeToken | null>(null);
-  const making = useMutation({
-    mutationFn: () => createToken(id),
-    onSuccess: setMade,
-    onError: (error) => notifyFailure(error),
-    onSettled: changed,
-  });
   if (!may('connections.update')) return null;
   return (
     <>
@@ -66,11 +63,22 @@ function CreateToken({ id, isFull }: { id: string; isFull: boolean }) {
         size="sm"
         icon={<Plus size={14} />}
         disabled={isFull}
-        busy={making.isPending}
-        onClick={() => making.mutate()}
+        onClick={() => setAsking(true)}
       >
         {t('access.create')}
       </Button>
+      {isAsking ? (
+        <Suspense>
+          <NewTokenDialog
+            id={id}
+            onMade={(token) => {
+              setAsking(false);
+              setMade(token);
+            }}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      ) : null}
       {made ? <MadeTokenDialog made={made} onClose={() => setMade(null)} /> : null}
     </>
   );

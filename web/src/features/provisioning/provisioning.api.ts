@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
-import type { Answer } from '../../platform/api/route-shapes.ts';
+import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
 
 export type Provisioning = Answer<'readProvisioning'>;
 export type Token = Provisioning['tokens'][number];
@@ -40,7 +40,8 @@ export function comparisonQuery(id: string) {
     gcTime: 0,
   });
 }
-export const createToken = (id: string): Promise<MadeToken> =>
-  call('createProvisioningToken', { params: { id }, body: {} });
+type Proof = CallParts<'createProvisioningToken'>['body'];
+export const createToken = (id: string, body: Proof): Promise<MadeToken> =>
+  call('createProvisioningToken', { params: { id }, body });
 export const revokeToken = (id: string, token_id: string) =>
   call('revokeProvisioningToken', { params: { id, token_id } });

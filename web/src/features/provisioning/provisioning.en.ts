@@ -32,6 +32,9 @@ export const provisioningEn = {
     revoked: 'Token revoked',
   },
   made: {
+    ask: 'Create a token',
+    why: 'Anyone who has it can add and offboard everybody in the company. Confirm that it’s you.',
+    make: 'Create',
     title: 'New token',
     warning: 'Copy it now. You won’t be able to see it again.',
     token: 'Token',

@@ -31,6 +31,9 @@ export const provisioningEs = {
     revoked: 'Token revocado',
   },
   made: {
+    ask: 'Crear un token',
+    why: 'Quien lo tenga puede dar de alta y de baja a todas las personas de la empresa. Confirma que eres tú.',
+    make: 'Crear',
     title: 'Nuevo token',
     warning: 'Cópialo ahora: no se volverá a mostrar.',
     token: 'Token',
