@@ -233,7 +233,9 @@ test('dialogs about subscriptions and invoices: the same', async ({ page }) => {
     `/admin/billing?organization=${company}&dialog=issue`,
     `/admin/billing?tab=invoices&invoice=${invoice}`,
     `/admin/billing?tab=invoices&invoice=${invoice}&dialog=pay`,
-    `/admin/billing?tab=invoices&invoice=${invoice}&dialog=void`,
+    `/admin/billing?tab=invoices&invoice=${invoice}&dialog=rectify`,
+    `/admin/billing?tab=invoices&invoice=${invoice}&dialog=annul`,
+    '/admin/verifactu?dialog=configure',
   ];
   expect(
     await lookInto(

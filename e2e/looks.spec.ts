@@ -49,6 +49,7 @@ const FIGURES = [
   '/admin/billing?organization=COMPANY&tab=subscription',
   '/admin/billing?tab=invoices',
   '/admin/billing?tab=payments',
+  '/admin/verifactu',
   '/admin/reports',
   '/admin/financial-reports',
   '/admin/transfers',

@@ -90,7 +90,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const messageId = useId();
   const hasMessage = Boolean(error ?? hint);
   return (
-    <div className={props.className}>
+    // Its longest choice makes no form wider than its window.
+    <div className={classNames('min-w-0', props.className)}>
       <Primitive.Root
         items={options}
         value={value}

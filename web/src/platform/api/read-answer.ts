@@ -1,12 +1,7 @@
 import type { RouteName } from '@atalaya/contract/api';
 import { WITHOUT_BODY } from '@atalaya/contract/client-paths';
-import {
-  ERRORS,
-  type ErrorBody,
-  type ErrorCode,
-  FIELD_CODES,
-  type FieldProblem,
-} from '@atalaya/contract/errors';
+import type { ErrorBody, ErrorCode, FieldProblem } from '@atalaya/contract/errors';
+import { errorsEs, fieldErrorsEs } from '../messages/errors.es.ts';
 import { ApiError, type Failure } from './api-error.ts';
 
 /** What came back, from our server or from anything in between. */
@@ -54,9 +49,9 @@ function parsed(text: string): object | null {
 
 function failureIn(status: number, body: object | null): Failure {
   const { code, params, fields, current, refused, request_id } = (body ?? {}) as Record<string, unknown>;
-  if (typeof code !== 'string' || !Object.hasOwn(ERRORS, code)) return { code: codeOfStatus(status) };
+  if (!isErrorCode(code)) return { code: codeOfStatus(status) };
   return {
-    code: code as ErrorCode,
+    code,
     params: typeof params === 'object' && params !== null ? (params as NonNullable<ErrorBody['params']>) : {},
     fields: Array.isArray(fields) ? fields.filter(isFieldProblem) : [],
     current,
@@ -67,7 +62,7 @@ function failureIn(status: number, body: object | null): Failure {
 
 function isFieldProblem(value: unknown): value is FieldProblem {
   const { field, code } = (value ?? {}) as Record<string, unknown>;
-  return typeof field === 'string' && FIELD_CODES.some((each) => each === code);
+  return typeof field === 'string' && typeof code === 'string' && Object.hasOwn(fieldErrorsEs, code);
 }
 
 function isRefused(value: unknown): value is NonNullable<ErrorBody['refused']> {
@@ -77,8 +72,17 @@ function isRefused(value: unknown): value is NonNullable<ErrorBody['refused']> {
 
 function isRefusedRow(value: unknown): boolean {
   const { id, name, code } = (value ?? {}) as Record<string, unknown>;
-  const named = typeof id === 'string' && typeof name === 'string' && typeof code === 'string';
-  return named && Object.hasOwn(ERRORS, code);
+  return typeof id === 'string' && typeof name === 'string' && isErrorCode(code);
+}
+
+/** Each code has a text, which is here anyway: their list would be as long again. */
+function isErrorCode(code: unknown): code is ErrorCode {
+  if (typeof code !== 'string') return false;
+  const noun = code.slice(0, code.indexOf('.'));
+  const texts = (errorsEs as Record<string, object>)[noun];
+  return (
+    texts !== undefined && Object.hasOwn(errorsEs, noun) && Object.hasOwn(texts, code.slice(noun.length + 1))
+  );
 }
 
 /** What proxies and balancers mean by a status of their own; of the rest nothing can be told. */

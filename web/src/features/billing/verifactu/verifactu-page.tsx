@@ -37,12 +37,11 @@ export function VerifactuPage() {
         <Banner tone="warning" title={t('notSent.title')}>
           {t('notSent.body')}
         </Banner>
-        {verifactu.isError ? (
+        {verifactu.isError && !verifactu.data ? (
           <PartFailed text={t('loadFailed')} error={verifactu.error} onRetry={verifactu.refetch} />
-        ) : null}
-        {verifactu.data ? (
+        ) : (
           <IssuerCard verifactu={verifactu.data} onConfigure={() => setState({ dialog: 'configure' })} />
-        ) : null}
+        )}
         <RecordList state={state} onChange={setState} years={verifactu.data?.years ?? []} />
       </div>
       {isOpen && verifactu.data ? (
@@ -54,32 +53,41 @@ export function VerifactuPage() {
   );
 }
 
+type IssuerCardProps = {
+  /** undefined: it is on its way, and its place is kept. */
+  verifactu: Verifactu | undefined;
+  onConfigure: () => void;
+};
+
 /** What is configured; changed only until there is a record. */
-function IssuerCard({ verifactu, onConfigure }: { verifactu: Verifactu; onConfigure: () => void }) {
+function IssuerCard({ verifactu, onConfigure }: IssuerCardProps) {
   const t = useTexts(verifactuTexts);
   const { may } = usePermissions();
   const { day } = useBillingFormat();
-  const { is_on, tax_id, name, installation, environment, starts_on, records } = verifactu;
-  const isFixed = records > 0;
+  const isFixed = verifactu !== undefined && verifactu.records > 0;
+  const fact = (write: (given: Verifactu) => string) => (verifactu ? write(verifactu) : '\u00a0');
   return (
     <Card
       title={t('issuer.title')}
       description={isFixed ? t('issuer.fixed') : undefined}
+      aria-busy={verifactu === undefined}
       actions={
         isFixed || !may('verifactu.update') ? null : (
-          <Button onClick={onConfigure}>{t('issuer.configure')}</Button>
+          <Button disabled={verifactu === undefined} onClick={onConfigure}>
+            {t('issuer.configure')}
+          </Button>
         )
       }
     >
       <FactList
         wide
         facts={[
-          [t('issuer.state'), t(is_on ? 'issuer.on' : 'issuer.off')],
-          [t('issuer.taxId'), tax_id ?? t('issuer.none')],
-          [t('issuer.name'), name],
-          [t('issuer.installation'), installation ?? t('issuer.noInstallation')],
-          [t('issuer.environment'), t(`environments.${environment}`)],
-          [t('issuer.startsOn'), day(starts_on)],
+          [t('issuer.state'), fact(({ is_on }) => t(is_on ? 'issuer.on' : 'issuer.off'))],
+          [t('issuer.taxId'), fact(({ tax_id }) => tax_id ?? t('issuer.none'))],
+          [t('issuer.name'), fact(({ name }) => name)],
+          [t('issuer.installation'), fact(({ installation }) => installation ?? t('issuer.noInstallation'))],
+          [t('issuer.environment'), fact(({ environment }) => t(`environments.${environment}`))],
+          [t('issuer.startsOn'), fact(({ starts_on }) => day(starts_on))],
         ]}
       />
     </Card>
