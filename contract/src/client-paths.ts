@@ -167,6 +167,7 @@ export const CLIENT_PATHS = {
   checkImport: 'POST /api/imports/{id}/check',
   listImportRows: 'GET /api/imports/{id}/rows',
   downloadImportProblems: 'GET /api/imports/{id}/problems',
+  addPlansInEuros: 'POST /api/plans/euros',
   applyImport: 'POST /api/imports/{id}/apply',
   searchEverything: 'GET /api/search',
   readLive: 'GET /api/live',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CURRENCIES, DEFAULT_CURRENCY } from './choices.ts';
+import { CURRENCIES } from './choices.ts';
 import {
   PLAN_DESCRIPTION_MAX,
   PLAN_FEATURES_MAX,
@@ -61,7 +61,8 @@ const features = z.array(name(PLAN_FEATURE_MAX)).max(PLAN_FEATURES_MAX);
 export const planCreateBody = z.strictObject({
   name: name(),
   price_cents: price,
-  currency: currency.default(DEFAULT_CURRENCY),
+  /** Not sent: that of the installation. */
+  currency: currency.optional(),
   description,
   features: features.default([]),
   max_users: seats,
@@ -142,6 +143,10 @@ export const planRoutes = defineRoutes({
       /** By currency. */
       highest_prices: z.array(z.object({ currency: z.string(), price_cents: cents })),
       popular: z.int(),
+      /** For who adds plans; null for others: the currency that a plan has which names none. */
+      default_currency: z.string().nullable(),
+      /** Whether the first plans can be added in euros. */
+      lacks_euros: z.boolean(),
     }),
   },
   readPlan: {
@@ -161,6 +166,16 @@ export const planRoutes = defineRoutes({
     response: planSchema,
     status: 201,
     errors: ['plan.name_taken'],
+  },
+  addPlansInEuros: {
+    method: 'POST',
+    path: '/api/plans/euros',
+    summary: 'Add the first plans in euros, archived: with the same numbers, their names with the currency',
+    access: 'plans.create',
+    body: z.strictObject({}),
+    response: z.object({ items: z.array(planSchema) }),
+    status: 201,
+    errors: ['plan.euros_there'],
   },
   updatePlan: {
     method: 'PATCH',

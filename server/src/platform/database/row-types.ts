@@ -506,6 +506,7 @@ export const ROWS = {
     sender_name: nullable(text),
     reply_to: nullable(text),
     notifications: withDefault(json()),
+    currency: nullable(text),
   },
   signing_keys: {
     id: uuid,

@@ -615,6 +615,18 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   // The catalogue is one for all organizations.
   readPlan: { isolation: 'list', make: async (side) => ({ params: { id: await planId(side, 'pro') } }) },
   createPlan: { isolation: 'object', make: newPlan, audit: ['plan.created'] },
+  addPlansInEuros: {
+    isolation: 'object',
+    make: async ({ world }) => {
+      // Once in an installation: those of a call before are other plans.
+      await world.query(
+        "update plans set key = 'p-' || left(id::text, 8) || right(id::text, 12) where key like '%-eur'",
+        [],
+      );
+      return { body: {} };
+    },
+    audit: ['plan.created'],
+  },
   updatePlan: {
     isolation: 'object',
     make: async (side) => ({ ...(await aPlan(side)), body: { version: 1, description: 'Otra' } }),

@@ -1,3 +1,4 @@
+import type { Currency } from '@atalaya/contract/choices';
 import { ORGANIZATION_NAME_MAX, SLUG_MAX } from '@atalaya/contract/limits';
 import { TextInput } from '@atalaya/ui/text-input';
 import type { UseFormReturn } from 'react-hook-form';
@@ -5,6 +6,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { organizationQuery } from '../../shared/use-organization-name.ts';
+import { CurrencyField, type DefaultValues } from './currency-field.tsx';
 import { IssuerCard } from './issuer-card.tsx';
 import { LocaleFields, type LocaleValues, zoneOption } from './locale-fields.tsx';
 import { type Line, SectionForm } from './section-form.tsx';
@@ -123,21 +125,33 @@ function SystemDefaults({ settings }: { settings: Settings }) {
   const saved = useSettingsSaved();
   const lines = useLocaleLines();
   return (
-    <SectionForm<Settings, LocaleValues>
+    <SectionForm<Settings, DefaultValues>
       title={t('general.systemTitle')}
       description={t('general.systemDescription')}
       stored={settings}
-      read={({ general }) => ({
+      read={({ general, currency }) => ({
+        currency: currency?.code ?? '',
         time_zone: general ? zoneOption(general.time_zone) : null,
         language: general?.language ?? 'es',
       })}
-      lines={lines}
-      save={({ time_zone, language }, version) =>
-        saveDefaults({ version, language, time_zone: time_zone?.value ?? '' })
+      lines={(values) => [...lines(values), [t('general.currency'), values.currency]]}
+      save={({ time_zone, language, currency }, version) =>
+        saveDefaults({
+          version,
+          language,
+          time_zone: time_zone?.value ?? '',
+          ...(settings.currency?.is_fixed ? {} : { currency: currency as Currency }),
+        })
       }
+      codeFields={{ 'settings.currency_fixed': 'currency' }}
       onSaved={(now) => saved.settings('', now)}
     >
-      {(form) => <LocaleFields control={form.control} />}
+      {(form) => (
+        <>
+          <LocaleFields control={form.control} />
+          {settings.currency ? <CurrencyField control={form.control} stored={settings.currency} /> : null}
+        </>
+      )}
     </SectionForm>
   );
 }

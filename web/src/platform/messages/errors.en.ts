@@ -94,12 +94,14 @@ export const errorsEn = {
   plan: {
     name_taken: 'A plan with this name already exists.',
     currency_fixed: 'Only a plan that has always been free can change its currency.',
+    euros_there: 'The plans in euros have already been added.',
     subscribers_choice:
       'Companies are subscribed to this plan. Choose what should happen to them before you change the price or limit.',
     destination_required: 'Companies are subscribed to this plan. Choose a plan to move them to.',
     over_limit: 'Some companies use more seats than that plan has. Choose another.',
     default_plan: 'New companies start on this plan, so it can’t be archived.',
   },
+  settings: { currency_fixed: 'An invoice has been issued: the installation’s currency no longer changes.' },
   subscription: {
     not_cheaper: 'The plan chosen for the next period is no longer cheaper than the current one.',
     same_plan: 'The company is already on this plan.',
