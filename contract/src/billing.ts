@@ -9,12 +9,14 @@ import { z } from 'zod';
 import {
   INVOICE_LINES_MAX,
   LINE_DESCRIPTION_MAX,
+  PAYMENT_INSTITUTION_MAX,
   PAYMENT_MAX_CENTS,
   PAYMENT_REFERENCE_MAX,
   QUANTITY_MAX,
   REASON_MAX,
   UNIT_PRICE_MAX_CENTS,
 } from './billing-limits.ts';
+import { wrongPaymentFields } from './payment-data.ts';
 import { defineRoutes } from './route.ts';
 import { id, instant, name, pageOf, pageQuery, request_id, searchQuery, text } from './shapes.ts';
 import {
@@ -62,8 +64,16 @@ export const paymentSchema = z.object({
   amount_cents: cents,
   currency: z.string(),
   method: z.enum(PAYMENT_METHODS),
+  /** Of a direct debit the mandate's; of cash and others a note. */
   reference: z.string().nullable(),
+  /** The bank of a transfer, the brand of a card. */
+  institution: z.string().nullable(),
+  /** Of the account of a transfer, or of the card. */
+  last_four: z.string().nullable(),
   paid_on: day,
+  /** The payment that this one pays back, or a part of it, and why. */
+  refunds_id: id.nullable(),
+  reason: z.string().nullable(),
   created_at: instant,
 });
 
@@ -94,7 +104,8 @@ export const invoiceDetailSchema = invoiceSchema.extend({
       tax_cents: cents,
     }),
   ),
-  payments: z.array(paymentSchema),
+  /** Each with what of it can be paid back. */
+  payments: z.array(paymentSchema.extend({ refundable_cents: cents })),
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetailSchema>;
 
@@ -165,6 +176,26 @@ export const invoiceIssueBody = z.strictObject({
     .max(INVOICE_LINES_MAX),
   request_id,
 });
+
+/** How something was paid, and when. */
+const paid = {
+  method: z.enum(PAYMENT_METHODS),
+  paid_on: namedDay,
+  reference: name(PAYMENT_REFERENCE_MAX).optional(),
+  institution: name(PAYMENT_INSTITUTION_MAX).optional(),
+  last_four: z
+    .string()
+    .max(4)
+    .transform((value) => value.toUpperCase())
+    .optional(),
+  request_id,
+};
+
+/** What the method does not have is refused at its field. */
+const asMethodHas = ({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<typeof paid>>>) => {
+  for (const field of wrongPaymentFields(value.method, value))
+    issues.push({ code: 'custom', message: 'invalid', path: [field], input: value[field] });
+};
 
 const one = z.strictObject({ id });
 const subscription = '/api/organizations/{id}/subscription';
@@ -340,20 +371,32 @@ export const billingRoutes = defineRoutes({
     summary: 'Register a payment, in part or in full; of a rectifying invoice: what was paid back, negative',
     access: 'invoices.pay',
     params: one,
-    body: z.strictObject({
-      amount_cents: z
-        .int()
-        .min(-PAYMENT_MAX_CENTS)
-        .max(PAYMENT_MAX_CENTS)
-        .refine((value) => value !== 0, { error: 'invalid' }),
-      method: z.enum(PAYMENT_METHODS),
-      paid_on: namedDay,
-      reference: name(PAYMENT_REFERENCE_MAX).optional(),
-      request_id,
-    }),
+    body: z
+      .strictObject({
+        amount_cents: z
+          .int()
+          .min(-PAYMENT_MAX_CENTS)
+          .max(PAYMENT_MAX_CENTS)
+          .refine((value) => value !== 0, { error: 'invalid' }),
+        ...paid,
+      })
+      .check(asMethodHas),
     response: invoiceDetailSchema,
     status: 201,
     errors: ['invoice.amount_exceeds'],
+  },
+  refundPayment: {
+    method: 'POST',
+    path: '/api/payments/{id}/refunds',
+    summary: 'Pay a payment back, or a part of it, with the reason; answers its invoice, which is owed again',
+    access: 'invoices.pay',
+    params: one,
+    body: z
+      .strictObject({ amount_cents: z.int().min(1).max(PAYMENT_MAX_CENTS), reason, ...paid })
+      .check(asMethodHas),
+    response: invoiceDetailSchema,
+    status: 201,
+    errors: ['payment.not_refundable', 'payment.refund_exceeds'],
   },
   voidInvoice: {
     method: 'POST',

@@ -99,6 +99,7 @@ export const CLIENT_PATHS = {
   downloadInvoice: 'GET /api/invoices/{id}/pdf',
   downloadEInvoice: 'GET /api/invoices/{id}/ubl',
   issueInvoice: 'POST /api/invoices',
+  refundPayment: 'POST /api/payments/{id}/refunds',
   registerPayment: 'POST /api/invoices/{id}/payments',
   voidInvoice: 'POST /api/invoices/{id}/void',
   readHoldings: 'GET /api/offboarding/holdings',

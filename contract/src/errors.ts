@@ -69,6 +69,8 @@ export const ERRORS = {
   'invoice.country_required': 409,
   'invoice.amount_exceeds': 409,
   'invoice.not_voidable': 409,
+  'payment.not_refundable': 409,
+  'payment.refund_exceeds': 409,
   'invoice.issuer_tax_id_missing': 409,
   'invoice.customer_country_missing': 409,
   'invoice.customer_tax_id_missing': 409,

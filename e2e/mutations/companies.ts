@@ -140,6 +140,11 @@ export const companies = {
     fill: type({ Referencia: 'TR-1' }),
     submit: press('Registrar'),
   },
+  refundPayment: {
+    open: press(/^Devolver el pago/),
+    fill: type({ Motivo: 'Duplicado' }),
+    submit: press('Devolver'),
+  },
   voidInvoice: {
     open: inTurn(press('Más acciones'), item('Anular')),
     fill: type({ Motivo: 'Duplicada' }),

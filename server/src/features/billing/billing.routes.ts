@@ -8,6 +8,7 @@ import { issueInvoice, registerPayment, voidInvoice } from './invoices/invoice-c
 import { registerInvoiceMail } from './invoices/invoice-mail.service.ts';
 import { exportInvoices, listInvoices, readInvoice } from './invoices/invoices.service.ts';
 import { exportPayments, listPayments } from './invoices/payments.service.ts';
+import { refundPayment } from './invoices/refunds.service.ts';
 import { cancelPlanChange, changePlan, previewPlanChange } from './subscriptions/plan-change.service.ts';
 import {
   changeSubscriptionStatus,
@@ -82,6 +83,9 @@ function registerInvoices(app: App, platform: Platform): void {
   defineRoute(app, platform, routes.issueInvoice, ({ by, body }) => issueInvoice(platform, by, body));
   defineRoute(app, platform, routes.registerPayment, ({ by, params, body }) =>
     registerPayment(platform, by, params.id, body),
+  );
+  defineRoute(app, platform, routes.refundPayment, ({ by, params, body }) =>
+    refundPayment(platform, by, params.id, body),
   );
   defineRoute(app, platform, routes.voidInvoice, ({ by, params, body }) =>
     voidInvoice(platform, by, params.id, body),

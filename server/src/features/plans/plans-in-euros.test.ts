@@ -32,7 +32,8 @@ test('the first plans are added in euros once, archived and audited, and offered
   });
   const after = await list();
   expect(after).toMatchObject({ lacks_euros: false });
-  expect(after.items).toEqual(before.items);
+  const keys = ({ items: all }: Listed) => all.map(({ key }) => key);
+  expect(keys(after)).toEqual(keys(before));
   const { items } = await list('?archived=true');
   expect(items.map((plan) => [plan.key, plan.name, plan.price_cents, plan.currency, plan.max_users])).toEqual(
     [

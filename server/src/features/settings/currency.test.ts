@@ -61,6 +61,7 @@ test('new plans have the currency of the installation, which changes until an in
 test('where none was chosen, it is that of the first invoice', async () => {
   const { server, send, settings, choose } = await installation();
   await server.database.pool.query("update plans set currency = 'GBP'");
+  await server.database.pool.query("update plan_versions set currency = 'GBP'");
   expect((await issue(server, send)).json()).toMatchObject({ currency: 'GBP' });
   expect((await settings()).currency).toEqual({ code: 'GBP', is_fixed: true });
   expect((await choose('USD')).json()).toMatchObject({ code: 'settings.currency_fixed' });

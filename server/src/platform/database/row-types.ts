@@ -347,6 +347,10 @@ export const ROWS = {
     registered_by: nullable(uuid),
     created_at: withDefault(instant),
     request_id: nullable(uuid),
+    institution: nullable(text),
+    last_four: nullable(text),
+    refunds_id: nullable(uuid),
+    reason: nullable(text),
   },
   plan_moves: {
     id: withDefault(uuid),

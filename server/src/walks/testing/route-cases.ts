@@ -726,6 +726,20 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     make: async (side) => ({ ...(await anInvoice(side)), body: paymentOf(50, side.canary) }),
     audit: ['payment.registered'],
   },
+  refundPayment: {
+    isolation: 'object',
+    make: async (side) => {
+      const paying = { ...(await anInvoice(side)), body: paymentOf(50, side.canary) };
+      const paid = await side.world.done<{ payments: { id: string }[] }>(
+        'registerPayment',
+        paying,
+        side.world.super_admin,
+      );
+      const body = { ...paymentOf(20, side.canary), reason: 'Duplicado' };
+      return { params: { id: paid.payments[0]?.id ?? '' }, body };
+    },
+    audit: ['payment.refunded'],
+  },
   voidInvoice: {
     isolation: 'object',
     make: async (side) => ({ ...(await anInvoice(side)), body: { reason: 'Error' } }),

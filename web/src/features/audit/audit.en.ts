@@ -328,7 +328,10 @@ export const auditEn = {
       issued: '{actor} issued an invoice ({object})',
       voided: '{actor} voided an invoice ({object})',
     },
-    payment: { registered: '{actor} recorded an invoice payment ({object})' },
+    payment: {
+      registered: '{actor} recorded an invoice payment ({object})',
+      refunded: '{actor} refunded an invoice payment ({object})',
+    },
     transfer: {
       exported: '{actor} exported data ({object})',
       imported: '{actor} imported data ({object})',
@@ -505,6 +508,9 @@ export const auditEn = {
     user_id: 'account',
     session_id: 'session',
     payment_id: 'invoice payment',
+    refunds_id: 'payment refunded',
+    institution: 'bank or brand',
+    last_four: 'last four',
     rectifies_id: 'corrects',
     rectified_by: 'corrected by',
     assigned_name: 'assigned to',

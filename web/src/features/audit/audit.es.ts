@@ -330,7 +330,10 @@ export const auditEs = {
       issued: '{actor} emitió una factura ({object})',
       voided: '{actor} anuló una factura ({object})',
     },
-    payment: { registered: '{actor} registró el pago de una factura ({object})' },
+    payment: {
+      registered: '{actor} registró el pago de una factura ({object})',
+      refunded: '{actor} devolvió un pago de una factura ({object})',
+    },
     transfer: {
       exported: '{actor} exportó datos ({object})',
       imported: '{actor} importó datos ({object})',
@@ -508,6 +511,9 @@ export const auditEs = {
     user_id: 'cuenta',
     session_id: 'sesión',
     payment_id: 'pago de la factura',
+    refunds_id: 'pago que devuelve',
+    institution: 'banco o marca',
+    last_four: 'últimos cuatro',
     rectifies_id: 'rectifica a',
     rectified_by: 'rectificada por',
     assigned_name: 'asignado a',

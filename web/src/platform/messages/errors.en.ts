@@ -118,6 +118,10 @@ export const errorsEn = {
     customer_country_missing: 'This invoice was issued without the customer’s country.',
     customer_tax_id_missing: 'This invoice was issued without the customer’s tax ID.',
   },
+  payment: {
+    not_refundable: 'This payment can’t be refunded here: it’s a refund itself, or its invoice is void.',
+    refund_exceeds: 'You can’t refund more than what’s left of this payment.',
+  },
   invitation: {
     duplicate: 'There is already a pending invitation for this email',
     already_member: 'This person already belongs to the company.',

@@ -129,6 +129,10 @@ export const errorsEs = {
     customer_country_missing: 'Esta factura se emitió sin el país del cliente.',
     customer_tax_id_missing: 'Esta factura se emitió sin la identificación fiscal del cliente.',
   },
+  payment: {
+    not_refundable: 'Este pago no se puede devolver aquí: ya es una devolución, o su factura está anulada.',
+    refund_exceeds: 'No se puede devolver más de lo que queda de este pago.',
+  },
   invitation: {
     duplicate: 'Ya existe una invitación pendiente para este email',
     already_member: 'Esta persona ya pertenece a la empresa.',

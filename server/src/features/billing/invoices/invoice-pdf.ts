@@ -10,6 +10,7 @@ import {
 import { writeDay, writePeriod } from '../billing-texts.ts';
 import { LEFT, PdfPage, WIDTH } from '../../../platform/pdf/pdf-page.ts';
 import { filled } from '../../../platform/pdf/pdf-text.ts';
+import { paymentDataText } from '@atalaya/contract/payment-data';
 import { PAYMENT_WORDS, pdfCountry, pdfNumber, statusOnPaper } from './invoice-pdf-texts.ts';
 
 const HALF = WIDTH / 2;
@@ -171,7 +172,7 @@ function writePayments(page: PdfPage, { payments, currency }: InvoiceDetail): vo
     payments.map((payment) => [
       writeDay(payment.paid_on, 'es'),
       paymentMethodsEs[payment.method],
-      payment.reference ?? '',
+      paymentDataText(payment),
       writeMoney(payment.amount_cents, currency, 'es'),
     ]),
   );

@@ -23,6 +23,7 @@ import {
   listStatuses,
   sumUnpaid,
 } from './invoice-reading.queries.ts';
+import { paymentsOf } from './payment-data.ts';
 import type { InvoiceRow, Unpaid } from './invoice-reading.queries.ts';
 
 /** One page of invoices that the actor may see. */
@@ -103,7 +104,7 @@ export async function getDetail(platform: Platform, db: Db, id: string): Promise
     hash: row.hash,
     previous_hash: row.previous_hash,
     lines,
-    payments: payments.map((payment) => ({ ...payment, created_at: payment.created_at.toISOString() })),
+    payments: paymentsOf(row, payments),
   };
 }
 
