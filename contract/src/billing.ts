@@ -193,8 +193,10 @@ const paid = {
 
 /** What the method does not have is refused at its field. */
 const asMethodHas = ({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<typeof paid>>>) => {
-  for (const field of wrongPaymentFields(value.method, value))
+  for (const field of wrongPaymentFields(value.method, value)) {
+    if (issues.some(({ path }) => path?.[0] === field)) continue;
     issues.push({ code: 'custom', message: 'invalid', path: [field], input: value[field] });
+  }
 };
 
 const one = z.strictObject({ id });

@@ -1,3 +1,5 @@
 -- The currency of the installation, on the system's row alone; null: nobody has chosen one.
-alter table settings add column currency text check (currency ~ '^[A-Z]{3}$')
-  check (currency is null or organization_id is null);
+-- compatible
+alter table settings
+  add column currency text,
+  add constraint settings_currency check (currency is null or (currency ~ '^[A-Z]{3}$' and organization_id is null)) not valid;
