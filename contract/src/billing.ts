@@ -9,14 +9,12 @@ import { z } from 'zod';
 import {
   INVOICE_LINES_MAX,
   LINE_DESCRIPTION_MAX,
-  PAYMENT_INSTITUTION_MAX,
   PAYMENT_MAX_CENTS,
-  PAYMENT_REFERENCE_MAX,
   QUANTITY_MAX,
   REASON_MAX,
   UNIT_PRICE_MAX_CENTS,
 } from './billing-limits.ts';
-import { wrongPaymentFields } from './payment-data.ts';
+import { asMethodHas, paid } from './payment-bodies.ts';
 import { defineRoutes } from './route.ts';
 import { id, instant, name, pageOf, pageQuery, request_id, searchQuery, text } from './shapes.ts';
 import {
@@ -176,28 +174,6 @@ export const invoiceIssueBody = z.strictObject({
     .max(INVOICE_LINES_MAX),
   request_id,
 });
-
-/** How something was paid, and when. */
-const paid = {
-  method: z.enum(PAYMENT_METHODS),
-  paid_on: namedDay,
-  reference: name(PAYMENT_REFERENCE_MAX).optional(),
-  institution: name(PAYMENT_INSTITUTION_MAX).optional(),
-  last_four: z
-    .string()
-    .max(4)
-    .transform((value) => value.toUpperCase())
-    .optional(),
-  request_id,
-};
-
-/** What the method does not have is refused at its field. */
-const asMethodHas = ({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<typeof paid>>>) => {
-  for (const field of wrongPaymentFields(value.method, value)) {
-    if (issues.some(({ path }) => path?.[0] === field)) continue;
-    issues.push({ code: 'custom', message: 'invalid', path: [field], input: value[field] });
-  }
-};
 
 const one = z.strictObject({ id });
 const subscription = '/api/organizations/{id}/subscription';

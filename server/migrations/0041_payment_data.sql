@@ -1,7 +1,7 @@
 -- What a payment says of itself beside its reference (of a direct debit: of the mandate; of cash and others: a note), and
--- what is paid back of one: a payment of its own, negative, that names it and says why. None before has any of it.
+-- what is paid back of one: a payment of its own, negative, that names it and says why. No payment
+-- before has any of it.
 -- compatible
-alter table settings validate constraint settings_currency;
 alter table payments
   -- The bank of a transfer, the brand of a card.
   add column institution text,

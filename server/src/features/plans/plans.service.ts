@@ -77,7 +77,7 @@ export async function createPlan(
 }
 
 /**
- * Adds the first plans in euros, archived: until one is offered again nobody sees it who subscribes.
+ * Adds the first plans in euros, archived: no company can subscribe to one until it is offered.
  * @throws plan.euros_there
  */
 export async function addPlansInEuros(platform: Platform, by: By): Promise<{ items: Plan[] }> {
