@@ -8,12 +8,15 @@ const toast = (page: Page, text: string) => page.getByRole('dialog').filter({ ha
 const fact = (page: Page, name: string) =>
   page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${name}"]`) });
 
-test('a card payment says which card, and a part of it is paid back with its reason', async ({ page }) => {
+test('a card payment says which card, and a part of it is paid back with its reason; the company is told', async ({
+  page,
+  openAs,
+}) => {
   await signInAs(page, 'super_admin');
-  const name = `Empresa ${unique()}`;
-  const company = await ask<{ id: string }>(page, 'POST', '/api/organizations', { name, country: 'ES' });
+  const admin = await openAs('admin');
+  const { session } = await ask<{ session: { organization: { id: string } } }>(admin, 'GET', '/api/session');
   const { id, code } = await ask<{ id: string; code: string }>(page, 'POST', '/api/invoices', {
-    organization_id: company.id,
+    organization_id: session.organization.id,
     lines: [{ description: 'Formación', unit_price_cents: 10_000 }],
   });
   await page.goto(`/admin/billing?tab=invoices&invoice=${id}`);
@@ -61,6 +64,8 @@ test('a card payment says which card, and a part of it is paid back with its rea
   await expect(page.getByRole('heading', { name: 'Pagos (2)' })).toBeVisible();
   await expect(page.getByText('100,00 $ pagado')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Cobrado de más' })).toContainText('-21,00 $');
+  await admin.goto('/admin/notifications');
+  await expect(admin.getByText(`Devolución de 21,00 $ registrada en la factura ${code}`)).toBeVisible();
 });
 
 test.describe('a part that somebody else has paid back in between', () => {
