@@ -46,6 +46,8 @@ const DOWNLOADS = [
   // What shows the bin is loaded when it is opened; the way there is on many lists.
   { name: 'bin', test: /[\\/]features[\\/]bin[\\/]bin(-entries|-item|-section|-view|\.es)/ },
   { name: 'bin-way', test: /[\\/]features[\\/]bin[\\/]/, minShareCount: 2 },
+  // What dialogs of payments share: forms, which the lists and an invoice do without.
+  { name: 'payment-fields', test: /[\\/]billing[\\/]invoices[\\/]payment-fields/ },
   { name: 'billing', test: /[\\/]features[\\/]billing[\\/]/, minShareCount: 2 },
   { name: 'reports', test: /[\\/]features[\\/]reports[\\/]/, minShareCount: 2 },
   {

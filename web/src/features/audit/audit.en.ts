@@ -405,6 +405,7 @@ export const auditEn = {
     plan_changed: 'Plan changed',
     plan_version_changed: 'New plan version',
     purged: 'Permanently deleted',
+    refunded: 'Refunded',
     registered: 'Registered',
     renewal_requested: 'Renewal requested',
     renewed: 'Renewed',

@@ -408,6 +408,7 @@ export const auditEs = {
     plan_changed: 'Cambio de plan',
     plan_version_changed: 'Versión nueva del plan',
     purged: 'Borrado definitivo',
+    refunded: 'Devolución',
     registered: 'Registro',
     renewal_requested: 'Petición de renovación',
     renewed: 'Renovación',

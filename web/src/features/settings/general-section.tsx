@@ -1,23 +1,22 @@
-import type { Currency } from '@atalaya/contract/choices';
 import { ORGANIZATION_NAME_MAX, SLUG_MAX } from '@atalaya/contract/limits';
+import { Skeleton } from '@atalaya/ui/skeleton';
 import { TextInput } from '@atalaya/ui/text-input';
+import { Suspense, lazy } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { organizationQuery } from '../../shared/use-organization-name.ts';
-import { CurrencyField, type DefaultValues } from './currency-field.tsx';
-import { IssuerCard } from './issuer-card.tsx';
-import { LocaleFields, type LocaleValues, zoneOption } from './locale-fields.tsx';
-import { type Line, SectionForm } from './section-form.tsx';
-import {
-  type Organization,
-  type Settings,
-  saveDefaults,
-  saveOrganization,
-  useSettingsSaved,
-} from './settings.api.ts';
+import { LocaleFields, type LocaleValues, useLocaleLines, zoneOption } from './locale-fields.tsx';
+import { SectionForm } from './section-form.tsx';
+import { type Organization, type Settings, saveOrganization, useSettingsSaved } from './settings.api.ts';
 import { settingsTexts } from './settings.es.ts';
+
+/** Of the system alone, which few look at. */
+const SystemSection = lazy(async () => ({
+  default: (await loadPart(() => import('./system-section.tsx'))).SystemSection,
+}));
 
 type GeneralValues = LocaleValues & { name: string; slug: string };
 
@@ -26,10 +25,9 @@ export function GeneralSection({ settings }: { settings: Settings }) {
   const t = useTexts(settingsTexts);
   if (!settings.organization)
     return (
-      <div className="grid gap-4">
-        <SystemDefaults settings={settings} />
-        {settings.invoice_issuer ? <IssuerCard issuer={settings.invoice_issuer} /> : null}
-      </div>
+      <Suspense fallback={<Skeleton className="h-72" />}>
+        <SystemSection settings={settings} />
+      </Suspense>
     );
   return (
     <Loaded
@@ -40,14 +38,6 @@ export function GeneralSection({ settings }: { settings: Settings }) {
       {(organization) => <OrganizationForm key={organization.id} organization={organization} />}
     </Loaded>
   );
-}
-
-function useLocaleLines() {
-  const t = useTexts(settingsTexts);
-  return ({ time_zone, language }: LocaleValues): Line[] => [
-    [t('general.timeZone'), time_zone?.label ?? ''],
-    [t('general.language'), t(`general.languages.${language}`)],
-  ];
 }
 
 function OrganizationForm({ organization }: { organization: Organization }) {
@@ -117,41 +107,5 @@ function NameFields({ form, mayChangeSlug }: { form: UseFormReturn<GeneralValues
         {...form.register('slug')}
       />
     </>
-  );
-}
-
-function SystemDefaults({ settings }: { settings: Settings }) {
-  const t = useTexts(settingsTexts);
-  const saved = useSettingsSaved();
-  const lines = useLocaleLines();
-  return (
-    <SectionForm<Settings, DefaultValues>
-      title={t('general.systemTitle')}
-      description={t('general.systemDescription')}
-      stored={settings}
-      read={({ general, currency }) => ({
-        currency: currency?.code ?? '',
-        time_zone: general ? zoneOption(general.time_zone) : null,
-        language: general?.language ?? 'es',
-      })}
-      lines={(values) => [...lines(values), [t('general.currency'), values.currency]]}
-      save={({ time_zone, language, currency }, version) =>
-        saveDefaults({
-          version,
-          language,
-          time_zone: time_zone?.value ?? '',
-          ...(settings.currency?.is_fixed ? {} : { currency: currency as Currency }),
-        })
-      }
-      codeFields={{ 'settings.currency_fixed': 'currency' }}
-      onSaved={(now) => saved.settings('', now)}
-    >
-      {(form) => (
-        <>
-          <LocaleFields control={form.control} />
-          {settings.currency ? <CurrencyField control={form.control} stored={settings.currency} /> : null}
-        </>
-      )}
-    </SectionForm>
   );
 }
