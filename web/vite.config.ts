@@ -49,6 +49,7 @@ const DOWNLOADS = [
   // What dialogs of payments share: forms, which the lists and an invoice do without.
   { name: 'payment-fields', test: /[\\/]billing[\\/]invoices[\\/]payment-fields/ },
   { name: 'billing', test: /[\\/]features[\\/]billing[\\/]/, minShareCount: 2 },
+  { name: 'settings', test: /[\\/]features[\\/]settings[\\/]/, minShareCount: 2 },
   { name: 'reports', test: /[\\/]features[\\/]reports[\\/]/, minShareCount: 2 },
   {
     name: 'imports',
