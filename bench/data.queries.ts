@@ -125,3 +125,17 @@ export async function tellOfAll(client: pg.ClientBase, connection_id: string): P
   );
   await client.query('vacuum analyze scim_users');
 }
+
+/** Switches a connection on as after a test, and has its organization own a domain. */
+export async function letIn(client: pg.ClientBase, connection_id: string, domain: string): Promise<void> {
+  await client.query(
+    `insert into organization_domains (organization_id, domain, token, proven_at)
+     select organization_id, $2, 'a token of the bench, proven', now() from identity_connections where id = $1
+     on conflict do nothing`,
+    [connection_id, domain],
+  );
+  await client.query(
+    'update connection_sign_on set tested_at = now(), is_on = true where connection_id = $1',
+    [connection_id],
+  );
+}

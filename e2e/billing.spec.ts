@@ -85,10 +85,12 @@ test('an address opens no dialog of what one may not do', async ({ page, openAs 
     await expect(page.getByRole('heading', { name: 'Plan contratado' })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  for (const dialog of ['pay', 'void']) {
+  for (const dialog of ['pay', 'rectify', 'annul']) {
     await page.goto(`/admin/billing?tab=invoices&invoice=${own.id}&dialog=${dialog}`);
     await expect(page.getByRole('dialog', { name: `Factura ${own.code}` })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^(Registrar|Anular factura)$/ })).toHaveCount(0);
+    await expect(
+      page.getByRole('button', { name: /^(Registrar|Emitir rectificativa|Anular factura)$/ }),
+    ).toHaveCount(0);
   }
 });
 
@@ -395,31 +397,56 @@ test.describe('where answers are lost', () => {
   });
 });
 
-test('an invoice is voided by a rectifying one, and each leads to the other', async ({ page }) => {
+test('an invoice is rectified in part and then as a whole, and each leads to the other', async ({ page }) => {
   await signInAs(page, 'super_admin');
   const company = await addCompany(page);
   const { id, code } = await addInvoice(page, company.id, `Error ${unique()}`);
   await page.goto(`/admin/billing?organization=${company.id}&tab=invoices&invoice=${id}`);
   const sheet = page.getByRole('dialog', { name: `Factura ${code}` });
-  await chooseMore(sheet, 'Anular');
-  const question = page.getByRole('dialog', { name: `Anular la factura ${code}` });
-  await question.getByRole('button', { name: 'Anular factura' }).click();
+  await chooseMore(sheet, 'Rectificar');
+  const question = page.getByRole('dialog', { name: `Rectificar la factura ${code}` });
+  await question.getByRole('button', { name: 'Emitir rectificativa' }).click();
   await expect(question.getByText('Este campo es obligatorio')).toBeVisible();
-  await question.getByLabel('Motivo').fill('Emitida por error');
-  await question.getByRole('button', { name: 'Anular factura' }).click();
+  await question.getByLabel('Motivo').fill('Descuento');
+  await question.getByRole('combobox', { name: 'Qué se rectifica', exact: true }).click();
+  await page.getByRole('option', { name: /^Una parte/ }).click();
+  await question.getByLabel('Descripción').fill('Descuento');
+  await question.getByLabel('Precio unitario').fill('-20');
+  await expect(fact(page, 'Total tras rectificar')).toHaveText('96,80 $');
+  await question.getByRole('button', { name: 'Emitir rectificativa' }).click();
   const rectifying = page.getByRole('dialog', { name: /^Factura rectificativa R-/ });
-  await expect(rectifying.getByText('Emitida por error')).toBeVisible();
-  await expect(fact(page, 'Total')).toHaveText('-121,00 $');
+  await expect(fact(page, 'Motivo')).toHaveText('Descuento');
+  await expect(fact(page, 'Tipo de rectificación')).toContainText('R1, por diferencias');
+  await expect(fact(page, 'Total')).toHaveText('-24,20 $');
   await rectifying.getByRole('button', { name: code }).click();
-  await expect(fact(page, 'Estado')).toHaveText('Anulada');
+  await expect(fact(page, 'Total tras rectificar')).toHaveText('96,80 $');
+  await chooseMore(sheet, 'Rectificar');
+  await question.getByLabel('Motivo').fill('Emitida por error');
+  await question.getByRole('button', { name: 'Emitir rectificativa' }).click();
+  await expect(fact(page, 'Total')).toHaveText('-96,80 $');
+  await rectifying.getByRole('button', { name: code }).click();
+  await expect(fact(page, 'Estado')).toHaveText('Rectificada');
   await sheet.getByRole('button', { name: 'Más acciones' }).click();
   await expect(page.getByRole('menuitem', { name: 'Ver historial' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Anular' })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: /^(Rectificar|Anular)$/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await sheet.getByRole('button', { name: /^R-/ }).click();
-  await expect(rectifying).toBeVisible();
+  await expect(sheet.getByRole('button', { name: /^R-/ })).toHaveCount(2);
   await page.keyboard.press('Escape');
-  await expect(rowOf(page, code)).toContainText('Anulada');
+  await expect(rowOf(page, code)).toContainText('Rectificada');
+});
+
+test('an invoice that should never have been issued is annulled with a reason', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCompany(page);
+  const { id, code } = await addInvoice(page, company.id, `Prueba ${unique()}`);
+  await page.goto(`/admin/billing?organization=${company.id}&tab=invoices&invoice=${id}`);
+  const sheet = page.getByRole('dialog', { name: `Factura ${code}` });
+  await chooseMore(sheet, 'Anular');
+  const question = page.getByRole('dialog', { name: `Anular la factura ${code}` });
+  await question.getByLabel('Motivo').fill('De prueba');
+  await question.getByRole('button', { name: 'Anular factura' }).click();
+  await expect(fact(page, 'Estado')).toHaveText('Anulada');
+  await expect(fact(page, 'Anulada')).toHaveText('De prueba');
 });
 
 /** A company that pays for a plan. */

@@ -402,6 +402,7 @@ test('dialogs of single sign-on: the same', async ({ page }) => {
   const done: SignOn = {
     ...signOn,
     settings: {
+      kind: 'oidc',
       issuer: `https://login.example/${'inquilino'.repeat(12)}`,
       client_id: 'atalaya',
       is_tested: true,

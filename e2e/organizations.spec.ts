@@ -228,12 +228,12 @@ test('deleting one that owes: how much is told, and it is chosen what happens to
   await expect(confirm).toBeDisabled();
   await expect(question.getByText('Elige qué pasa con las facturas para continuar')).toBeVisible();
   await question.getByRole('combobox', { name: /^1 factura por pagar: 121,00 \$/ }).click();
-  await page.getByRole('option', { name: /^Se anulan/ }).click();
+  await page.getByRole('option', { name: /^Se rectifican/ }).click();
   await confirm.click();
   // Its rows are out of reach behind the question already: that it was done is told.
   await expect(toast(page, 'Organización eliminada exitosamente')).toBeVisible();
   await page.goto(`/admin/billing?tab=invoices&invoice=${id}`);
-  await expect(fact(page, 'Estado')).toHaveText('Anulada');
+  await expect(fact(page, 'Estado')).toHaveText('Rectificada');
 });
 
 test('people of an inactive company are told on every screen why nothing can be changed, and offered nothing of it', async ({

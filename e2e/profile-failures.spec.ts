@@ -29,7 +29,7 @@ async function failing(page: Page, method: string, path: string, failure: Failur
   });
 }
 
-// Specification, section 8.
+// What is typed is never lost by a failure.
 test('a name and a password that are not saved: the words for it, and what was typed stays', async ({
   page,
   mails,

@@ -97,7 +97,7 @@ test.describe('a part that somebody else has paid back in between', () => {
     await ask(page, 'POST', `/api/payments/${payments[0]?.id}/refunds`, back);
     await refund.getByRole('button', { name: 'Devolver', exact: true }).click();
     await expect(refund.getByLabel('Importe')).toHaveAccessibleDescription(
-      'No se puede devolver más de lo que queda de este pago.',
+      'Es más de lo que se puede devolver.',
     );
   });
 });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { loginOf, type TestIssuer } from '../server/src/platform/testing/issuer.ts';
+import { loginOf } from '../server/src/platform/testing/issuer.ts';
 import { ask } from './harness/ask.ts';
 import { connectTo } from './harness/database.ts';
 import { hold } from './harness/hold.ts';
 import { lookAt, lookAtAnyWidth } from './harness/looks.ts';
 import { addUser, unique } from './harness/people.ts';
-import type { RunningServer } from './harness/server.ts';
+import { connectCompany, signInThere } from './harness/sign-on.ts';
 import { ISSUER_ERRORS, test as base } from './harness/outside.ts';
 import { DEMO_PASSWORD, expect, PEOPLE } from './harness/test.ts';
 
@@ -29,38 +29,9 @@ const link = (page: Page) =>
 const complaint = (page: Page) =>
   page.getByRole('dialog').filter({ hasText: 'Por favor completa todos los campos' });
 
-/** A proven domain of the company of the admin on this page, which signs its people in at the issuer. */
-async function makeCompany(admin: Page, server: RunningServer, { url }: TestIssuer): Promise<string> {
-  const domain = `${unique()}.example`;
-  const { id } = await ask(admin, 'POST', '/api/connections', { name: unique(), groups: [] });
-  const settings = { version: null, issuer: url, client_id: 'atalaya' };
-  await ask(admin, 'PUT', `/api/connections/${id}/sign-on`, {
-    ...settings,
-    client_secret: 'a secret of the tests',
-  });
-  const database = await connectTo(server);
-  try {
-    await database.query(
-      `insert into organization_domains (organization_id, domain, token, proven_at)
-       select organization_id, $2, 'a token of the tests, proven', now() from identity_connections where id = $1`,
-      [id, domain],
-    );
-    await database.query(
-      'update connection_sign_on set tested_at = now(), is_on = true where connection_id = $1',
-      [id],
-    );
-  } finally {
-    await database.end();
-  }
-  return domain;
-}
-
-/** Fills in the form of the issuer. */
-async function signInThere(page: Page, address: string) {
-  await page.getByPlaceholder('Enter any login').fill(loginOf(address));
-  await page.getByPlaceholder('and password').fill('x');
-  await page.getByRole('button', { name: 'Sign-in' }).click();
-}
+/** A proven domain of the company of the admin on this page. */
+const makeCompany = async (...given: Parameters<typeof connectCompany>) =>
+  (await connectCompany(...given)).domain;
 
 /** Where all that can be pressed is. */
 const places = (page: Page) =>
@@ -124,6 +95,35 @@ test('who is here already is the same person, by keyboard alone', async ({
     `/api/users?search=${encodeURIComponent(known.email)}`,
   );
   expect(items.map(({ id }) => id)).toEqual([known.id]);
+});
+
+// SSO5, SSO6
+test('a test says that somebody would be linked, and once they have come in that they are known', async ({
+  page,
+  openAs,
+  server,
+  issuer,
+}) => {
+  const admin = await openAs('admin');
+  const { domain, connection } = await connectCompany(admin, server, issuer);
+  const known = await addUser(admin, { email: `nora-${unique()}@${domain}`, first_name: 'Nora' });
+  await admin.goto(`/admin/settings?tab=security&sign_on=${connection}`);
+  const dialog = admin.getByRole('dialog', { name: 'Inicio de sesión único', exact: true });
+  await dialog.getByRole('tab', { name: 'Prueba' }).click();
+  const opened = admin.waitForEvent('popup');
+  await dialog.getByRole('button', { name: 'Probar en una ventana' }).click();
+  const inWindow = await opened;
+  const closed = inWindow.waitForEvent('close');
+  await signInThere(inWindow, known.email);
+  await closed;
+  await expect(dialog).toContainText(`Se vincularía con la cuenta de ${known.email} y entraría`);
+
+  await page.goto(`/api/sso/${connection}/start?redirect=%2Fadmin%2Fprofile`);
+  await signInThere(page, known.email);
+  await expect(page.locator('section[aria-label="Resumen"]')).toContainText(known.email);
+  // The issuer remembers who was there.
+  await dialog.getByRole('button', { name: 'Probar otra vez' }).click();
+  await expect(dialog).toContainText('Entraría con la cuenta que ya tiene vinculada');
 });
 
 // SSO10
@@ -192,6 +192,7 @@ const CODES = [
   'sso.foreign_email',
   'sso.other_person',
   'sso.account_closed',
+  'sso.required',
   'organization.seats_full',
   'organization.domain_not_allowed',
 ];

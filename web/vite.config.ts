@@ -48,6 +48,12 @@ const DOWNLOADS = [
   { name: 'bin-way', test: /[\\/]features[\\/]bin[\\/]/, minShareCount: 2 },
   // What dialogs of payments share: forms, which the lists and an invoice do without.
   { name: 'payment-fields', test: /[\\/]billing[\\/]invoices[\\/]payment-fields/ },
+  // Of the two dialogs that write invoices: lists and sheets need no forms.
+  {
+    name: 'invoice-lines',
+    test: /[\\/]billing[\\/]invoices[\\/](invoice-lines|issue-values)/,
+    minShareCount: 2,
+  },
   { name: 'billing', test: /[\\/]features[\\/]billing[\\/]/, minShareCount: 2 },
   { name: 'settings', test: /[\\/]features[\\/]settings[\\/]/, minShareCount: 2 },
   { name: 'reports', test: /[\\/]features[\\/]reports[\\/]/, minShareCount: 2 },
@@ -64,7 +70,7 @@ const DOWNLOADS = [
   // Who can have a ticket: of the tickets, and of the dialog of an offboarding.
   {
     name: 'assignees',
-    test: /[\\/]features[\\/]tickets[\\/](assignee-select|detail\.es|tickets\.(api|face))/,
+    test: /[\\/]features[\\/]tickets[\\/](assignee-select|ticket-detail\.es|tickets\.(api|face))/,
     minShareCount: 2,
   },
   // Lists alone need no forms.
@@ -86,9 +92,11 @@ const DOWNLOADS = [
   // What the home of a client company's person shares with the administration, which is much larger.
   {
     name: 'home',
-    test: /[\\/]ui[\\/]src[\\/](badge|banner|card|skeleton)\.|[\\/]icons[\\/](check|x)\.|[\\/]contract[\\/]src[\\/](permissions|ticket-states|formats|live|client-paths)|[\\/]web[\\/]src[\\/](platform[\\/](format|use-permissions|live[\\/])|shared[\\/](awaits-network|use-failure-id|use-live-list|person\.ts|shared\.es|ticket-(status|tones)))/,
+    test: /[\\/]ui[\\/]src[\\/](badge|banner|card|skeleton)\.|[\\/]icons[\\/](check|x)\.|[\\/]contract[\\/]src[\\/](permissions|ticket-states|formats|live|client-paths)|[\\/]web[\\/]src[\\/](platform[\\/](format|use-permissions|live[\\/])|shared[\\/](awaits-network|use-failure-id|use-live-list|person\.ts|shared\.es|ticket-tones))/,
     minShareCount: 2,
   },
+  // Of dialogs alone.
+  { name: 'file-drop', test: /[\\/]ui[\\/]src[\\/]file-drop\./, minShareCount: 2 },
   // What is left and of more than one screen.
   { name: 'admin', minShareCount: 2 },
   {

@@ -33,6 +33,7 @@ export const accountRoutes = defineRoutes({
     }),
     response: z.object({ session: sessionSchema }),
     errors: [
+      'sso.required',
       'account.verification_invalid',
       'account.password_needed',
       'account.common_password',
@@ -73,7 +74,7 @@ export const accountRoutes = defineRoutes({
       'Set a new password with the token of the mail; ends every session, trusted browser and API key of the account',
     access: 'public',
     body: z.strictObject({ token, password: newPassword }),
-    errors: ['account.reset_invalid', 'account.common_password', 'request.rate_limited'],
+    errors: ['account.reset_invalid', 'account.common_password', 'request.rate_limited', 'sso.required'],
   },
   changePassword: {
     method: 'PUT',
@@ -87,6 +88,6 @@ export const accountRoutes = defineRoutes({
       password: newPassword,
       end_api_keys: z.boolean().default(true),
     }),
-    errors: ['account.wrong_password', 'account.common_password', 'request.rate_limited'],
+    errors: ['account.wrong_password', 'account.common_password', 'request.rate_limited', 'sso.required'],
   },
 });

@@ -5,11 +5,13 @@ import { appHomeRoutes } from './app-home.ts';
 import { auditRoutes } from './audit.ts';
 import { binRoutes } from './bin.ts';
 import { billingRoutes } from './billing.ts';
+import { verifactuRoutes } from './verifactu.ts';
 import { connectionRoutes } from './connections.ts';
 import { dataExportRoutes } from './data-exports.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { developmentRoutes } from './development.ts';
 import { domainRoutes } from './domains.ts';
+import { enforcementRoutes } from './enforcement.ts';
 import { financialReportRoutes } from './financial-reports.ts';
 import { importRoutes } from './imports.ts';
 import { inboundMailRoutes } from './inbound-mail.ts';
@@ -54,6 +56,7 @@ export const api = {
   ...organizationRoutes,
   ...planRoutes,
   ...billingRoutes,
+  ...verifactuRoutes,
   ...userRoutes,
   ...userAccessRoutes,
   ...offboardingRoutes,
@@ -74,6 +77,7 @@ export const api = {
   ...provisioningRoutes,
   ...domainRoutes,
   ...ssoRoutes,
+  ...enforcementRoutes,
   ...dataExportRoutes,
   ...binRoutes,
   ...reportRoutes,

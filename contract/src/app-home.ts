@@ -1,22 +1,13 @@
 import { z } from 'zod';
 import { defineRoutes } from './route.ts';
-import { id, instant } from './shapes.ts';
-import { TICKET_STATUSES } from './ticket-states.ts';
-
-const ticket = z.object({
-  id,
-  number: z.int(),
-  title: z.string(),
-  status: z.enum(TICKET_STATUSES),
-  created_at: instant,
-});
+import { id, instant, ticketRow } from './shapes.ts';
 
 /** What a signed-in person finds at /app. */
 export const appHomeSchema = z.object({
   /** Tickets that go on with them: 'answer', the support has answered; 'assigned', it is theirs to answer. */
-  waiting: z.array(ticket.extend({ why: z.enum(['answer', 'assigned']) })),
+  waiting: z.array(ticketRow.extend({ why: z.enum(['answer', 'assigned']) })),
   /** The newest that they wrote. */
-  tickets: z.array(ticket),
+  tickets: z.array(ticketRow),
   /** Of a person without an organization, whose address is proven; `token` opens one. */
   invitations: z.array(
     z.object({ id, organization_name: z.string(), expires_at: instant, token: z.string() }),

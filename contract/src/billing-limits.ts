@@ -12,6 +12,8 @@ export const CANCEL_DAY = 30;
 export const GRACE_DAYS = 14;
 /** IVA, in hundredths of a per cent: 21 %. */
 export const DEFAULT_TAX_RATE = 2_100;
+/** What a simplified invoice comes to at most, taxes included: article 4 of RD 1619/2012. */
+export const SIMPLIFIED_MAX_CENTS = 40_000;
 export const REASON_MAX = 500;
 export const LINE_DESCRIPTION_MAX = 300;
 export const INVOICE_LINES_MAX = 50;

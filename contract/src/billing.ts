@@ -1,22 +1,20 @@
 import {
+  INVOICE_KINDS,
   INVOICE_SORTS,
   INVOICE_STATUSES,
   INVOICE_STATUS_FILTERS,
   PAYMENT_METHODS,
   PAYMENT_SORTS,
+  RECTIFICATION_CODES,
+  RECTIFICATION_METHODS,
+  VERIFACTU_ENVIRONMENTS,
 } from './choices.ts';
 import { z } from 'zod';
-import {
-  INVOICE_LINES_MAX,
-  LINE_DESCRIPTION_MAX,
-  PAYMENT_MAX_CENTS,
-  QUANTITY_MAX,
-  REASON_MAX,
-  UNIT_PRICE_MAX_CENTS,
-} from './billing-limits.ts';
+import { PAYMENT_MAX_CENTS } from './billing-limits.ts';
+import { invoiceIssueBody, invoiceRectifyBody, reason } from './invoice-bodies.ts';
 import { asMethodHas, paid } from './payment-bodies.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, name, pageOf, pageQuery, request_id, searchQuery, text } from './shapes.ts';
+import { id, instant, pageOf, pageQuery, searchQuery } from './shapes.ts';
 import {
   cents,
   day,
@@ -32,15 +30,12 @@ import {
 
 /** A day that a person types: of the years that invoices can be of. */
 const namedDay = day.max(10).refine((value) => value >= '2000-01-01' && value < '2200', { error: 'invalid' });
-const reason = text(REASON_MAX)
-  .transform((value) => value.trim())
-  .pipe(z.string().min(1));
 
 export const invoiceSchema = z.object({
   id,
-  /** 'A-2027-00001': gapless per series and year; series R rectifies. */
+  /** 'A-2027-00001': gapless per series and year; series R rectifies, S is of simplified ones. */
   code: z.string(),
-  kind: z.enum(['standard', 'rectifying']),
+  kind: z.enum(INVOICE_KINDS),
   status: z.enum(INVOICE_STATUSES),
   organization,
   customer_name: z.string(),
@@ -85,10 +80,26 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   tax_treatment: treatment,
   period_start: day.nullable(),
   period_end: day.nullable(),
-  /** Why it rectifies. */
+  /** Why it rectifies, in words and by the agency's code, and how; those before there were codes have none. */
   reason: z.string().nullable(),
+  rectification_code: z.enum(RECTIFICATION_CODES).nullable(),
+  rectification_method: z.enum(RECTIFICATION_METHODS).nullable(),
   rectifies: relatedInvoice.nullable(),
-  rectified_by: relatedInvoice.nullable(),
+  /** In their order. */
+  rectified_by: z.array(relatedInvoice),
+  /** What it comes to with those: null for one that rectifies. */
+  standing: z.object({ subtotal_cents: cents, tax_cents: cents, total_cents: cents }).nullable(),
+  /** Why it should never have been issued; null: it was not annulled. */
+  annulment_reason: z.string().nullable(),
+  /** Of one that is recorded under VERI*FACTU: what its QR code says and looks like; null: it is not. */
+  verifactu: z
+    .object({
+      environment: z.enum(VERIFACTU_ENVIRONMENTS),
+      url: z.string(),
+      /** How many squares wide it is, and the path of the dark ones. */
+      qr: z.object({ size: z.int(), path: z.string() }),
+    })
+    .nullable(),
   /** SHA-256, hexadecimal, of this invoice and of the one before it in its series and year. */
   hash: z.string(),
   previous_hash: z.string().nullable(),
@@ -100,6 +111,8 @@ export const invoiceDetailSchema = invoiceSchema.extend({
       amount_cents: cents,
       tax_rate: taxRate,
       tax_cents: cents,
+      /** Of a substitution: the opposite of what it replaces. */
+      is_taken_back: z.boolean(),
     }),
   ),
   /** Each with what of it can be paid back. */
@@ -157,23 +170,6 @@ export const paymentExportQuery = z.strictObject({ ...paymentFilters, ...payment
 export type PaymentFilters = z.output<typeof paymentExportQuery>;
 export const paymentListQuery = z.strictObject({ ...paymentFilters, ...pageQuery, ...paymentOrder });
 export type PaymentListQuery = z.output<typeof paymentListQuery>;
-
-export const invoiceIssueBody = z.strictObject({
-  organization_id: id,
-  /** Days until it is due. */
-  payment_days: z.int().min(0).max(365).optional(),
-  lines: z
-    .array(
-      z.strictObject({
-        description: name(LINE_DESCRIPTION_MAX),
-        quantity: z.int().min(1).max(QUANTITY_MAX).default(1),
-        unit_price_cents: z.int().min(0).max(UNIT_PRICE_MAX_CENTS),
-      }),
-    )
-    .min(1)
-    .max(INVOICE_LINES_MAX),
-  request_id,
-});
 
 const one = z.strictObject({ id });
 const subscription = '/api/organizations/{id}/subscription';
@@ -341,7 +337,7 @@ export const billingRoutes = defineRoutes({
     body: invoiceIssueBody,
     response: invoiceDetailSchema,
     status: 201,
-    errors: ['invoice.country_required'],
+    errors: ['invoice.country_required', 'invoice.not_simplified'],
   },
   registerPayment: {
     method: 'POST',
@@ -376,15 +372,25 @@ export const billingRoutes = defineRoutes({
     status: 201,
     errors: ['payment.not_refundable', 'payment.refund_exceeds'],
   },
-  voidInvoice: {
+  rectifyInvoice: {
     method: 'POST',
-    path: '/api/invoices/{id}/void',
-    summary: 'Void an invoice by a rectifying one of the opposite amounts, which it answers with',
-    access: 'invoices.void',
+    path: '/api/invoices/{id}/rectify',
+    summary: 'Rectify an invoice, as a whole or in part, by another, which it answers with',
+    access: 'invoices.rectify',
     params: one,
-    body: z.strictObject({ reason, request_id }),
+    body: invoiceRectifyBody,
     response: invoiceDetailSchema,
     status: 201,
-    errors: ['invoice.not_voidable'],
+    errors: ['invoice.not_rectifiable', 'invoice.rectified_too_far'],
+  },
+  annulInvoice: {
+    method: 'POST',
+    path: '/api/invoices/{id}/annul',
+    summary: 'Annul an invoice that should never have been issued: it stays, and counts for nothing',
+    access: 'invoices.rectify',
+    params: one,
+    body: z.strictObject({ reason }),
+    response: invoiceDetailSchema,
+    errors: ['invoice.not_annullable'],
   },
 });

@@ -63,7 +63,14 @@ export const NOT_INVITABLE = [
   'super_admin_in_bin',
 ] as const;
 export type NotInvitable = (typeof NOT_INVITABLE)[number];
-export const INVOICE_STATUSES = ['open', 'partial', 'overdue', 'paid', 'void', 'credit'] as const;
+/** Void: rectified as a whole. Annulled: it should never have been issued. */
+export const INVOICE_STATUSES = ['open', 'partial', 'overdue', 'paid', 'void', 'annulled', 'credit'] as const;
+export const INVOICE_KINDS = ['standard', 'simplified', 'rectifying'] as const;
+/** Why an invoice is rectified, by the tax agency's codes; R5 is any reason of a simplified one. */
+export const RECTIFICATION_CODES = ['R1', 'R2', 'R3', 'R4', 'R5'] as const;
+export const VERIFACTU_ENVIRONMENTS = ['test', 'real'] as const;
+export const VERIFACTU_RECORD_KINDS = ['issue', 'annulment'] as const;
+export const RECTIFICATION_METHODS = ['difference', 'substitution'] as const;
 /** What a list of invoices is narrowed to; unpaid: what is open, paid in part or overdue. */
 export const INVOICE_STATUS_FILTERS = ['unpaid', ...INVOICE_STATUSES] as const;
 export const PAYMENT_METHODS = ['transfer', 'card', 'direct_debit', 'cash', 'other'] as const;

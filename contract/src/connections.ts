@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONNECTION_GROUPS_MAX, GROUP_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, line, name, version } from './shapes.ts';
+import { id, instant, line, name, version, whichOrganization } from './shapes.ts';
 
 /** The roles that a provider can give a person: never super_admin. */
 export const CONNECTION_ROLES = ['user', 'admin'] as const;
@@ -30,8 +30,6 @@ export const connectionSchema = z.object({
 export type Connection = z.infer<typeof connectionSchema>;
 
 const one = z.strictObject({ id });
-/** An admin's own organization in any case; a super_admin says which. */
-const which = z.strictObject({ organization_id: id.optional() });
 const values = {
   name: name(),
   default_role: role,
@@ -46,7 +44,7 @@ export const connectionRoutes = defineRoutes({
     path: '/api/connections',
     summary: 'What ties an organization to its identity providers, by name',
     access: 'connections.read',
-    query: which,
+    query: whichOrganization,
     response: z.object({ items: z.array(connectionSchema) }),
   },
   readConnection: {
@@ -62,7 +60,7 @@ export const connectionRoutes = defineRoutes({
     path: '/api/connections',
     summary: 'Tie an organization to an identity provider',
     access: 'connections.update',
-    query: which,
+    query: whichOrganization,
     body: z.strictObject({
       name: values.name,
       default_role: role.default('user'),
@@ -95,5 +93,6 @@ export const connectionRoutes = defineRoutes({
     summary: 'Remove a connection: its provider says nothing of anybody any more, and its people stay',
     access: 'connections.update',
     params: one,
+    errors: ['enforcement.last_connection'],
   },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from './route.ts';
-import { id, instant } from './shapes.ts';
-import { TICKET_STATUSES } from './ticket-states.ts';
+import { id, instant, ticketRow } from './shapes.ts';
 
 /** The time zone whose days count where neither the organization nor the system names another. */
 export const DEFAULT_TIME_ZONE = 'Europe/Madrid';
@@ -65,14 +64,7 @@ export const dashboardProjectSchema = z.object({
 });
 export type DashboardProject = z.infer<typeof dashboardProjectSchema>;
 
-export const dashboardTicketSchema = z.object({
-  id,
-  number: z.int(),
-  title: z.string(),
-  status: z.enum(TICKET_STATUSES),
-  created_at: instant,
-});
-export type DashboardTicket = z.infer<typeof dashboardTicketSchema>;
+export type DashboardTicket = z.infer<typeof ticketRow>;
 
 /** A part that could not be read is null, and the others are there all the same; one that is not the role's is absent. */
 export const dashboardSchema = z.object({
@@ -84,7 +76,7 @@ export const dashboardSchema = z.object({
   charts: z.array(z.object({ key: z.enum(DASHBOARD_CHARTS), series: dashboardSeriesSchema.nullable() })),
   countries: z.array(dashboardCountrySchema).nullable().optional(),
   projects: z.array(dashboardProjectSchema).nullable().optional(),
-  tickets: z.array(dashboardTicketSchema).nullable().optional(),
+  tickets: z.array(ticketRow).nullable().optional(),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
 

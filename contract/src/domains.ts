@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOMAIN_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
-import { hostName, id, instant, text } from './shapes.ts';
+import { hostName, id, instant, text, whichOrganization } from './shapes.ts';
 
 /** `failing`: proven, but its record is not found any more; it is given up once the days of grace are over. */
 export const DOMAIN_STATES = ['pending', 'proven', 'failing'] as const;
@@ -24,8 +24,6 @@ export const domainSchema = z.object({
 export type Domain = z.infer<typeof domainSchema>;
 
 const one = z.strictObject({ id });
-/** An admin's own organization in any case; a super_admin says which. */
-const which = z.strictObject({ organization_id: id.optional() });
 
 /** 'acme.com', as it is typed: with capitals, spaces around it or an '@' before it. */
 const typedDomain = text(DOMAIN_MAX + 2)
@@ -38,7 +36,7 @@ export const domainRoutes = defineRoutes({
     path: '/api/domains',
     summary: 'The domains of an organization by name, with the record that proves each',
     access: 'domains.read',
-    query: which,
+    query: whichOrganization,
     response: z.object({ items: z.array(domainSchema) }),
   },
   createDomain: {
@@ -46,7 +44,7 @@ export const domainRoutes = defineRoutes({
     path: '/api/domains',
     summary: 'Name a domain, which is to be proven by a TXT record',
     access: 'domains.update',
-    query: which,
+    query: whichOrganization,
     body: z.strictObject({ domain: typedDomain }),
     response: domainSchema,
     status: 201,

@@ -184,6 +184,8 @@ export const invitationRoutes = defineRoutes({
       invited_by: z.string().nullable(),
       expires_at: instant,
       account: z.enum(WAYS_IN),
+      /** Where the organization requires people to come in through its provider; null: it does not. */
+      sign_on: z.string().nullable(),
     }),
     errors: ['invitation.invalid', 'invitation.organization_closed', 'request.rate_limited'],
   },
@@ -200,6 +202,7 @@ export const invitationRoutes = defineRoutes({
     }),
     response: z.object({ session: sessionSchema }),
     errors: [
+      'sso.required',
       'invitation.invalid',
       'invitation.organization_closed',
       'invitation.sign_in_required',
@@ -216,7 +219,11 @@ export const invitationRoutes = defineRoutes({
     summary: 'Accept as the signed-in person to whom it was sent',
     access: 'invitations.join',
     body: z.strictObject({ token }),
-    response: z.object({ session: sessionSchema }),
+    response: z.object({
+      /** null: the organization requires people to come in through its provider, which has ended it. */
+      session: sessionSchema.nullable(),
+      sign_on: z.string().nullable(),
+    }),
     errors: [
       'invitation.invalid',
       'invitation.wrong_account',

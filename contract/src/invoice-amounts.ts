@@ -1,4 +1,5 @@
-import type { TAX_TREATMENTS } from './choices.ts';
+import { SIMPLIFIED_MAX_CENTS } from './billing-limits.ts';
+import type { RECTIFICATION_METHODS, TAX_TREATMENTS } from './choices.ts';
 
 /** What the lines of an invoice come to: of one that is issued, and of one that is about to be. */
 
@@ -53,3 +54,46 @@ export function taxesByRate(lines: TaxedLine[]): TaxedLine[] {
     return { tax_rate, amount_cents: subtotal_cents, tax_cents };
   }).toSorted((a, b) => b.tax_rate - a.tax_rate);
 }
+
+export type RectificationMethod = (typeof RECTIFICATION_METHODS)[number];
+/** `is_taken_back`: of a substitution, the opposite of what it replaces. */
+export type IssuedLine = InvoiceLine & { is_taken_back: boolean };
+
+/** The lines that hold once an invoice's rectifications are counted, in their order: a substitution says them anew. */
+export function standingLines(
+  lines: InvoiceLine[],
+  rectifications: { rectification_method: RectificationMethod | null; lines: IssuedLine[] }[],
+): InvoiceLine[] {
+  return rectifications.reduce(
+    (standing, { rectification_method, lines: next }) =>
+      rectification_method === 'substitution'
+        ? next.filter(({ is_taken_back }) => !is_taken_back)
+        : [...standing, ...next],
+    lines,
+  );
+}
+
+/**
+ * The lines of a rectifying invoice, which come to what changes: by difference those that are given, by substitution
+ * the opposite of what held and then what holds instead. Without lines the whole is given back.
+ */
+export function rectifyingLines(
+  standing: InvoiceLine[],
+  method: RectificationMethod,
+  lines: InvoiceLine[] | null,
+): IssuedLine[] {
+  const given = lines?.map((line) => ({ ...line, is_taken_back: false }));
+  const back = standing.map((line) => ({
+    ...line,
+    unit_price_cents: -line.unit_price_cents || 0,
+    amount_cents: -line.amount_cents || 0,
+    tax_cents: -line.tax_cents || 0,
+    is_taken_back: method === 'substitution',
+  }));
+  if (!given) return back;
+  return method === 'substitution' ? [...back, ...given] : given;
+}
+
+/** Whether the law lets an invoice of such lines be a simplified one. */
+export const canBeSimplified = (lines: TaxedLine[], currency: string, treatment: TaxTreatment): boolean =>
+  currency === 'EUR' && treatment !== 'reverse_charge' && totalsOf(lines).total_cents <= SIMPLIFIED_MAX_CENTS;

@@ -5,7 +5,8 @@ export const invoiceStatusEn: Record<keyof typeof invoiceStatusEs, string> = {
   partial: 'Partially paid',
   overdue: 'Overdue',
   paid: 'Paid',
-  void: 'Void',
+  void: 'Corrected',
+  annulled: 'Void',
   credit: 'Corrective',
 };
 
@@ -19,6 +20,7 @@ export const paymentMethodsEn: Record<keyof typeof paymentMethodsEs, string> = {
 
 export const invoiceWordsEn = {
   standard: 'Invoice {code}',
+  simplified: 'Simplified invoice {code}',
   rectifying: 'Corrective invoice {code}',
   issuer: 'Issuer',
   customer: 'Customer',
@@ -31,6 +33,11 @@ export const invoiceWordsEn = {
   rectifies: 'Corrects',
   rectifiedBy: 'Corrected by',
   reason: 'Reason',
+  rectification: 'Type of correction',
+  difference: '{code}, by difference: {why}',
+  substitution: '{code}, by substitution: {why}',
+  standing: 'Total after correction',
+  annulled: 'Void',
   description: 'Description',
   quantity: 'Quantity',
   unitPrice: 'Price',

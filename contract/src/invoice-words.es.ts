@@ -5,7 +5,8 @@ export const invoiceStatusEs = {
   partial: 'Pago parcial',
   overdue: 'Vencida',
   paid: 'Pagada',
-  void: 'Anulada',
+  void: 'Rectificada',
+  annulled: 'Anulada',
   credit: 'Rectificativa',
 } as const;
 
@@ -19,6 +20,7 @@ export const paymentMethodsEs = {
 
 export const invoiceWordsEs = {
   standard: 'Factura {code}',
+  simplified: 'Factura simplificada {code}',
   rectifying: 'Factura rectificativa {code}',
   issuer: 'Emisor',
   customer: 'Cliente',
@@ -31,6 +33,11 @@ export const invoiceWordsEs = {
   rectifies: 'Rectifica a',
   rectifiedBy: 'Rectificada por',
   reason: 'Motivo',
+  rectification: 'Tipo de rectificación',
+  difference: '{code}, por diferencias: {why}',
+  substitution: '{code}, por sustitución: {why}',
+  standing: 'Total tras rectificar',
+  annulled: 'Anulada',
   description: 'Descripción',
   quantity: 'Cantidad',
   unitPrice: 'Precio',

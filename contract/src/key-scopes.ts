@@ -8,6 +8,7 @@ const GROUPED = {
   cannedReplies: 'tickets',
   subscription: 'billing',
   invoices: 'billing',
+  verifactu: 'billing',
 } as const;
 
 /**

@@ -120,3 +120,9 @@ export const ISSUER_MAX = 300;
 export const SUBJECT_MAX = 255;
 export const CLIENT_ID_MAX = 300;
 export const CLIENT_SECRET_MAX = 1000;
+/** Of SAML 2.0: characters of an address of a provider, of its metadata, and of certificates that are typed in. */
+export const PROVIDER_URL_MAX = 2000;
+export const METADATA_MAX = 500_000;
+export const CERTIFICATES_TEXT_MAX = 40_000;
+/** Days before the last certificate of a provider ends on which the admins are told. */
+export const CERTIFICATE_WARNING_DAYS = [30, 7, 1] as const;

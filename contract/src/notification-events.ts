@@ -32,6 +32,9 @@ export const NOTIFICATION_EVENTS = {
   'security.api_key_new_network': { mail: true, from: 'user' },
   'security.api_key_revoked': { mail: true, from: 'user' },
   'security.sso_seats_full': { mail: false, from: 'admin' },
+  'security.sso_certificate_ending': { mail: false, from: 'admin' },
+  'security.break_glass_used': { mail: true, from: 'admin' },
+  'security.enforcement_ended': { mail: true, from: 'admin' },
   'security.domain_failing': { mail: false, from: 'admin' },
   'security.domain_lost': { mail: false, from: 'admin' },
 } as const satisfies Record<string, { mail: boolean; from: Role }>;

@@ -91,6 +91,7 @@ export const offboardingRoutes = defineRoutes({
     response: z.object({ items: z.array(z.object({ id, person: named })) }),
     status: 201,
     errors: [
+      'enforcement.last_person',
       'user.rank_too_low',
       'user.self_forbidden',
       'user.last_super_admin',

@@ -6,10 +6,8 @@ import {
   EMAIL_MAX,
   ORGANIZATION_NAME_MAX,
   PLAN_KEY_MAX,
-  SEATS_MAX,
   SLUG_MAX,
   TAX_ID_MAX,
-  UNLIMITED_SEATS,
 } from './limits.ts';
 import { REASON_MAX } from './billing-limits.ts';
 import { defineRoutes } from './route.ts';
@@ -25,6 +23,7 @@ import {
   pageOf,
   pageQuery,
   searchQuery,
+  seats,
   text,
   timeZone,
   version,
@@ -112,11 +111,6 @@ const domain = text(DOMAIN_MAX)
   .transform((value) => value.trim().toLowerCase() || null)
   .pipe(hostName.nullable())
   .nullable();
-const seats = z
-  .int()
-  .min(UNLIMITED_SEATS)
-  .max(SEATS_MAX)
-  .refine((value) => value !== 0, { error: 'invalid' });
 
 const billingData = {
   country: text(2)

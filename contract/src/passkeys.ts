@@ -110,7 +110,7 @@ export const passkeyRoutes = defineRoutes({
     params: one,
     body: z.strictObject(ownerProof),
     response: z.object({ session: sessionSchema }),
-    errors: [...OWNER_ERRORS, 'provider.last_way_in'],
+    errors: [...OWNER_ERRORS, 'provider.last_way_in', 'enforcement.last_person'],
   },
   startOwnerPasskey: {
     method: 'POST',
@@ -137,7 +137,7 @@ export const passkeyRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject(assertion),
     response: z.object({ session: sessionSchema }),
-    errors: ['passkey.refused', 'account.email_not_verified', 'request.rate_limited'],
+    errors: ['passkey.refused', 'account.email_not_verified', 'request.rate_limited', 'sso.required'],
   },
   startPasskeySecondFactor: {
     method: 'POST',
@@ -155,6 +155,6 @@ export const passkeyRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ ...assertion, trust_device: z.boolean().default(false) }),
     response: z.object({ session: sessionSchema }),
-    errors: ['two_factor.challenge_over', 'passkey.refused', 'request.rate_limited'],
+    errors: ['two_factor.challenge_over', 'passkey.refused', 'request.rate_limited', 'sso.required'],
   },
 });

@@ -87,7 +87,9 @@ const PERMISSIONS = {
   'invoices.export': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
   'invoices.issue': { super_admin: 'all' },
   'invoices.pay': { super_admin: 'all' },
-  'invoices.void': { super_admin: 'all' },
+  'invoices.rectify': { super_admin: 'all' },
+  'verifactu.read': { super_admin: 'all' },
+  'verifactu.update': { super_admin: 'all' },
   // Of one's organization; the system's, which hold for all, are a super_admin's.
   'settings.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'settings.update': { admin: 'organization', super_admin: 'all' },
@@ -95,6 +97,8 @@ const PERMISSIONS = {
   // What ties an organization to its identity providers.
   'connections.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'connections.update': { admin: 'organization', super_admin: 'all' },
+  // Whether its people must sign in through them: no state of the subscription locks anybody out.
+  'connections.enforce': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
   // The domains that it has proven to be its own.
   'domains.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'domains.update': { admin: 'organization', super_admin: 'all' },

@@ -1,21 +1,10 @@
 import { z } from 'zod';
 import { CURRENCIES } from './choices.ts';
-import {
-  PLAN_DESCRIPTION_MAX,
-  PLAN_FEATURES_MAX,
-  PLAN_FEATURE_MAX,
-  PLAN_PRICE_MAX_CENTS,
-  SEATS_MAX,
-  UNLIMITED_SEATS,
-} from './limits.ts';
+import { PLAN_DESCRIPTION_MAX, PLAN_FEATURES_MAX, PLAN_FEATURE_MAX, PLAN_PRICE_MAX_CENTS } from './limits.ts';
 import { SUBSCRIPTION_STATUSES } from './subscription-states.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, name, pageOf, pageQuery, text, version } from './shapes.ts';
-
-/** A day, UTC: '2027-01-31'. */
-const day = z.iso.date();
-/** A month's price in integer cents of the plan's currency. */
-const cents = z.int();
+import { id, instant, name, pageOf, pageQuery, seats, text, version } from './shapes.ts';
+import { cents, day } from './subscriptions.ts';
 
 /** An open decision to move existing subscribers to the current version on a day. */
 const moveSchema = z.object({ on: day, version_number: z.int() });
@@ -48,11 +37,6 @@ export type Plan = z.infer<typeof planSchema>;
 
 const currency = z.enum(CURRENCIES);
 const price = z.int().min(0).max(PLAN_PRICE_MAX_CENTS);
-const seats = z
-  .int()
-  .min(UNLIMITED_SEATS)
-  .max(SEATS_MAX)
-  .refine((value) => value !== 0, { error: 'invalid' });
 const description = text(PLAN_DESCRIPTION_MAX)
   .transform((value) => value.trim())
   .pipe(z.string().min(1));

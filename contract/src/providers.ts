@@ -10,8 +10,11 @@ const params = z.strictObject({ provider: z.enum(PROVIDERS) });
 const authorization = z.object({ url: z.string() });
 
 export const waysInSchema = z.object({
+  /** One that lets in. */
   has_password: z.boolean(),
-  /** Those that are configured, and those that are linked whether or not they still are. */
+  /** The organization requires its single sign-on: nothing of this lets in, but a passkey who has emergency access. */
+  sign_on_required: z.boolean(),
+  /** Those that are configured and let in, and those that are linked whether or not they still do. */
   providers: z.array(
     z.object({
       provider: z.enum(PROVIDERS),
@@ -53,7 +56,7 @@ export const providerRoutes = defineRoutes({
     params,
     body: z.strictObject(ownerProof),
     response: authorization,
-    errors: [...OWNER_ERRORS, 'provider.unreachable'],
+    errors: [...OWNER_ERRORS, 'provider.unreachable', 'sso.required'],
   },
   unlinkProvider: {
     method: 'POST',

@@ -70,7 +70,12 @@ export const sessionRoutes = defineRoutes({
     // The address is not checked for its form here: every wrong one gets the same answer.
     body: z.strictObject({ email: text(EMAIL_MAX).min(1), password: text(PASSWORD_MAX).min(1) }),
     response: enteredSchema,
-    errors: ['account.invalid_credentials', 'account.email_not_verified', 'request.rate_limited'],
+    errors: [
+      'account.invalid_credentials',
+      'account.email_not_verified',
+      'request.rate_limited',
+      'sso.required',
+    ],
   },
   signOut: {
     method: 'DELETE',

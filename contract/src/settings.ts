@@ -11,7 +11,18 @@ import {
 import { MUTABLE_EVENTS } from './notification-events.ts';
 import { notificationPreferenceSchema } from './notifications.ts';
 import { defineRoutes } from './route.ts';
-import { email, hostName, id, instant, language, line, text, timeZone, version } from './shapes.ts';
+import {
+  email,
+  hostName,
+  id,
+  instant,
+  language,
+  line,
+  text,
+  timeZone,
+  version,
+  whichOrganization,
+} from './shapes.ts';
 import { invoiceIssuerSchema } from './subscriptions.ts';
 
 const values = {
@@ -58,9 +69,6 @@ export const storedDataSchema = z.object({
 });
 export type StoredData = z.infer<typeof storedDataSchema>;
 
-/** Which: an organization's, or the system's where none is named. An admin's are their organization's in any case. */
-const which = z.strictObject({ organization_id: id.optional() });
-
 const emptyIsNull = (value: string) => value.trim() || null;
 const senderName = line(NAME_MAX).transform(emptyIsNull).nullable();
 const replyTo = text(EMAIL_MAX).transform(emptyIsNull).pipe(email.nullable()).nullable();
@@ -79,7 +87,7 @@ export const settingsRoutes = defineRoutes({
     path: '/api/settings',
     summary: 'The settings of an organization, or of the system',
     access: 'settings.read',
-    query: which,
+    query: whichOrganization,
     response: settingsSchema,
   },
   readStored: {
@@ -87,7 +95,7 @@ export const settingsRoutes = defineRoutes({
     path: '/api/settings/stored',
     summary: 'How many bytes an organization keeps, and how many it may',
     access: 'settings.read',
-    query: which,
+    query: whichOrganization,
     response: storedDataSchema,
   },
   updateSystemDefaults: {
@@ -112,7 +120,7 @@ export const settingsRoutes = defineRoutes({
     summary:
       'Change what is asked of those who sign in, how long sessions last and whose addresses are taken',
     access: 'settings.update',
-    query: which,
+    query: whichOrganization,
     body: z.strictObject({
       version,
       two_factor_required: z.boolean(),
@@ -128,7 +136,7 @@ export const settingsRoutes = defineRoutes({
     path: '/api/settings/mail',
     summary: 'Change under which name mails are sent and where answers go',
     access: 'settings.update',
-    query: which,
+    query: whichOrganization,
     body: z.strictObject({ version, sender_name: senderName, reply_to: replyTo }),
     response: settingsSchema,
     errors: ['object.stale'],
@@ -138,7 +146,7 @@ export const settingsRoutes = defineRoutes({
     path: '/api/settings/notifications',
     summary: 'Change of what people are told who have not chosen it themselves, on the screen and by mail',
     access: 'settings.update',
-    query: which,
+    query: whichOrganization,
     body: z.strictObject({
       version,
       /** Of events that are not named, as it is. */
@@ -155,7 +163,7 @@ export const settingsRoutes = defineRoutes({
     summary:
       'Send a mail to oneself with the stored sender, and answer what the mail server said within 10 s',
     access: 'settings.update',
-    query: which,
+    query: whichOrganization,
     body: z.strictObject({}),
     response: z.object({
       to: z.string(),

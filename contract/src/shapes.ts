@@ -1,6 +1,16 @@
 import { EMAIL_ADDRESS } from './email-address.ts';
 import { z } from 'zod';
-import { EMAIL_MAX, MAX_PAGE, NAME_MAX, PAGE_SIZE, SEARCH_MAX, TIME_ZONE_MAX } from './limits.ts';
+import {
+  EMAIL_MAX,
+  MAX_PAGE,
+  NAME_MAX,
+  PAGE_SIZE,
+  SEARCH_MAX,
+  SEATS_MAX,
+  TIME_ZONE_MAX,
+  UNLIMITED_SEATS,
+} from './limits.ts';
+import { TICKET_STATUSES } from './ticket-states.ts';
 
 /** Shapes that two nouns or more share. Every string is bounded, and none may hold a NUL or a lone surrogate. */
 
@@ -61,6 +71,25 @@ export const day = z.iso
   .max(10)
   .refine((value) => value >= '2000-01-01' && value < '2200', { error: 'invalid' });
 export const version = z.int().min(1);
+
+/** How many people an organization may have, or UNLIMITED_SEATS. */
+export const seats = z
+  .int()
+  .min(UNLIMITED_SEATS)
+  .max(SEATS_MAX)
+  .refine((value) => value !== 0, { error: 'invalid' });
+
+/** An admin's own organization in any case; a super_admin says which. Of settings, none named are the system's. */
+export const whichOrganization = z.strictObject({ organization_id: id.optional() });
+
+/** A ticket as short lists show it. */
+export const ticketRow = z.object({
+  id,
+  number: z.int(),
+  title: z.string(),
+  status: z.enum(TICKET_STATUSES),
+  created_at: instant,
+});
 
 /** Whole numbers arrive as digits in a query. */
 export const digits = (max: number) =>

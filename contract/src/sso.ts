@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { CLIENT_ID_MAX, CLIENT_SECRET_MAX, ISSUER_MAX } from './limits.ts';
+import {
+  CERTIFICATES_TEXT_MAX,
+  CLIENT_ID_MAX,
+  CLIENT_SECRET_MAX,
+  ISSUER_MAX,
+  METADATA_MAX,
+  PROVIDER_URL_MAX,
+} from './limits.ts';
 import { CONNECTION_ROLES } from './connections.ts';
 import { defineRoutes } from './route.ts';
+import { SAML_PROBLEMS } from './saml-problems.ts';
 import { email, id, instant, line, text, version } from './shapes.ts';
 
 /** What a test of a connection has received, and what would have come of it outside of a test. */
@@ -16,22 +24,44 @@ export const signOnTestSchema = z.object({
 });
 export type SignOnTest = z.infer<typeof signOnTestSchema>;
 
+const state = {
+  /** A test with the settings as they are has succeeded: it can be on. */
+  is_tested: z.boolean(),
+  is_on: z.boolean(),
+  version,
+};
+const oidcSettings = z.object({
+  kind: z.literal('oidc'),
+  issuer: z.string(),
+  client_id: z.string(),
+  ...state,
+});
+const samlSettings = z.object({
+  kind: z.literal('saml'),
+  /** Where its metadata are read anew each day; null: they came as a file, or were typed in. */
+  metadata_url: z.string().nullable(),
+  entity_id: z.string(),
+  sign_in_url: z.string(),
+  logout_url: z.string().nullable(),
+  certificates: z.array(
+    z.object({ fingerprint: z.string(), pem: z.string(), not_before: instant, not_after: instant }),
+  ),
+  /** Whether people may come from the provider without having been sent there. */
+  allows_unasked: z.boolean(),
+  read_at: instant,
+  /** Since when the metadata at the address cannot be read; what was known before holds. */
+  failing: z.object({ since: instant, problem: z.enum(SAML_PROBLEMS) }).nullable(),
+  ...state,
+});
+
 export const signOnSchema = z.object({
   connection_id: id,
-  /** Ours, to be typed in at the provider. */
+  /** Ours, to be typed in at the provider: of OpenID Connect, and of SAML, whose entity id is where our metadata are. */
   redirect_uri: z.string(),
   logout_uri: z.string(),
+  saml: z.object({ entity_id: z.string(), acs_url: z.string(), logout_url: z.string() }),
   /** null: it is not set up. */
-  settings: z
-    .object({
-      issuer: z.string(),
-      client_id: z.string(),
-      /** A test with the settings as they are has succeeded: it can be on. */
-      is_tested: z.boolean(),
-      is_on: z.boolean(),
-      version,
-    })
-    .nullable(),
+  settings: z.union([oidcSettings, samlSettings, z.null()]),
   /** The last test, whether or not the settings have changed since. */
   test: signOnTestSchema.nullable(),
 });
@@ -39,6 +69,36 @@ export type SignOn = z.infer<typeof signOnSchema>;
 
 const one = z.strictObject({ id });
 const required = (max: number) => line(max).pipe(z.string().min(1));
+const address = (max: number) => required(max).pipe(z.url({ error: 'invalid' }));
+
+/** What an admin says of the provider. */
+const oidcValues = z.strictObject({
+  kind: z.literal('oidc').default('oidc'),
+  /** null: it is set up for the first time. */
+  version: version.nullable(),
+  issuer: address(ISSUER_MAX),
+  client_id: required(CLIENT_ID_MAX),
+  /** null: the one that is stored. */
+  client_secret: text(CLIENT_SECRET_MAX).min(1).nullable(),
+});
+const samlValues = z.strictObject({
+  kind: z.literal('saml'),
+  version: version.nullable(),
+  allows_unasked: z.boolean(),
+  provider: z.discriminatedUnion('from', [
+    z.strictObject({ from: z.literal('url'), metadata_url: address(PROVIDER_URL_MAX) }),
+    z.strictObject({ from: z.literal('file'), metadata: text(METADATA_MAX).min(1) }),
+    z.strictObject({
+      from: z.literal('hand'),
+      entity_id: required(ISSUER_MAX),
+      sign_in_url: address(PROVIDER_URL_MAX),
+      /** null: it ends no sessions. */
+      logout_url: address(PROVIDER_URL_MAX).nullable(),
+      /** One or several, as PEM files have them. */
+      certificates: text(CERTIFICATES_TEXT_MAX).min(1),
+    }),
+  ]),
+});
 
 export const ssoRoutes = defineRoutes({
   readSignOn: {
@@ -53,20 +113,19 @@ export const ssoRoutes = defineRoutes({
     method: 'PUT',
     path: '/api/connections/{id}/sign-on',
     summary:
-      'Set up OpenID Connect, which has to be tested then before it is on; a stale version answers 409',
+      'Set up OpenID Connect or SAML 2.0, which has to be tested then before it is on; a stale version answers 409',
     access: 'connections.update',
     costly: true,
     params: one,
-    body: z.strictObject({
-      /** null: it is set up for the first time. */
-      version: version.nullable(),
-      issuer: required(ISSUER_MAX).pipe(z.url({ error: 'invalid' })),
-      client_id: required(CLIENT_ID_MAX),
-      /** null: the one that is stored. */
-      client_secret: text(CLIENT_SECRET_MAX).min(1).nullable(),
-    }),
+    body: z.discriminatedUnion('kind', [oidcValues, samlValues]),
     response: signOnSchema,
-    errors: ['object.stale', 'sso.address_refused', 'sso.unreachable'],
+    errors: [
+      'object.stale',
+      'sso.address_refused',
+      'sso.unreachable',
+      'sso.metadata_refused',
+      'enforcement.last_connection',
+    ],
   },
   switchSignOn: {
     method: 'PUT',
@@ -76,7 +135,7 @@ export const ssoRoutes = defineRoutes({
     params: one,
     body: z.strictObject({ version, is_on: z.boolean() }),
     response: signOnSchema,
-    errors: ['object.stale', 'sso.not_tested'],
+    errors: ['object.stale', 'sso.not_tested', 'enforcement.last_connection'],
   },
   testSignOn: {
     method: 'POST',

@@ -9,7 +9,18 @@ import {
   TICKET_TITLE_MAX,
 } from './limits.ts';
 import { defineRoutes } from './route.ts';
-import { day, digits, id, instant, name, pageOf, pageQuery, searchQuery, version } from './shapes.ts';
+import {
+  day,
+  digits,
+  id,
+  instant,
+  name,
+  pageOf,
+  pageQuery,
+  searchQuery,
+  version,
+  whichOrganization,
+} from './shapes.ts';
 import {
   lines,
   messageText,
@@ -226,7 +237,7 @@ export const ticketRoutes = defineRoutes({
     path: '/api/tickets/assignees',
     summary: 'Who can be given the tickets of an organization, with how many they have',
     access: 'tickets.assign',
-    query: z.strictObject({ organization_id: id.optional() }),
+    query: whichOrganization,
     response: z.object({ items: z.array(ticketAssigneeSchema) }),
   },
   readTicket: {

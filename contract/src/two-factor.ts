@@ -35,7 +35,7 @@ export const twoFactorRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ code, trust_device: z.boolean().default(false) }),
     response: z.object({ session: sessionSchema }),
-    errors: ['two_factor.challenge_over', 'two_factor.wrong_code', 'request.rate_limited'],
+    errors: ['two_factor.challenge_over', 'two_factor.wrong_code', 'request.rate_limited', 'sso.required'],
   },
   readTwoFactor: {
     method: 'GET',
@@ -123,6 +123,6 @@ export const twoFactorRoutes = defineRoutes({
       "Take all second factors from a person who has lost them; that person's sessions, trusted browsers and API keys end",
     access: 'users.resetTwoFactor',
     params: z.strictObject({ id }),
-    errors: ['user.rank_too_low', 'user.self_forbidden', 'two_factor.not_set_up'],
+    errors: ['user.rank_too_low', 'user.self_forbidden', 'two_factor.not_set_up', 'enforcement.last_person'],
   },
 });

@@ -162,6 +162,7 @@ export const userRoutes = defineRoutes({
     /** `undo_id`: gives back the access that it took; null: it took none. */
     response: userSchema.extend({ undo_id: id.nullable() }),
     errors: [
+      'enforcement.last_person',
       'object.stale',
       'user.rank_too_low',
       'user.self_forbidden',
@@ -177,7 +178,13 @@ export const userRoutes = defineRoutes({
     params: one,
     query: z.strictObject({ confirm_last_admin: z.literal('true').optional() }),
     response: z.object({ undo_id: id }),
-    errors: ['user.rank_too_low', 'user.self_forbidden', 'user.last_super_admin', 'user.last_admin'],
+    errors: [
+      'user.rank_too_low',
+      'user.self_forbidden',
+      'user.last_super_admin',
+      'user.last_admin',
+      'enforcement.last_person',
+    ],
   },
   restoreUser: {
     method: 'POST',
@@ -208,6 +215,7 @@ export const userRoutes = defineRoutes({
       transfer_id: id.nullable(),
     }),
     errors: [
+      'enforcement.last_person',
       'user.rank_too_low',
       'user.self_forbidden',
       'user.last_super_admin',

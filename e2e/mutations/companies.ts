@@ -145,9 +145,28 @@ export const companies = {
     fill: type({ Motivo: 'Duplicado' }),
     submit: press('Devolver'),
   },
-  voidInvoice: {
-    open: inTurn(press('Más acciones'), item('Anular')),
+  rectifyInvoice: {
+    open: inTurn(press('Más acciones'), item('Rectificar')),
     fill: type({ Motivo: 'Duplicada' }),
+    submit: press('Emitir rectificativa'),
+  },
+  annulInvoice: {
+    open: inTurn(
+      to(async (scene) => {
+        const { id: organization_id } = await scene.company({ country: 'ES' });
+        const lines = [{ description: 'Prueba', unit_price_cents: 100 }];
+        const { id } = await scene.ask('POST', '/api/invoices', { organization_id, lines });
+        return `/admin/billing?tab=invoices&invoice=${id}`;
+      }),
+      press('Más acciones'),
+      item('Anular'),
+    ),
+    fill: type({ Motivo: 'De prueba' }),
     submit: press('Anular factura'),
+  },
+  updateVerifactu: {
+    open: inTurn(to('/admin/verifactu'), press('Configurar'), dialog('Configurar VERI*FACTU')),
+    fill: type({ NIF: 'B12345674' }),
+    submit: press('Guardar'),
   },
 } satisfies Entries;

@@ -73,7 +73,13 @@ const setUp = {
   connection_id: '01a20bdd-0000-7000-8000-000000000000',
   redirect_uri: 'https://atalaya.example/api/sso/callback',
   logout_uri: 'https://atalaya.example/api/sso/01a20bdd-0000-7000-8000-000000000000/logout',
+  saml: {
+    entity_id: 'https://atalaya.example/api/sso/01a20bdd-0000-7000-8000-000000000000/saml',
+    acs_url: 'https://atalaya.example/api/sso/01a20bdd-0000-7000-8000-000000000000/saml/acs',
+    logout_url: 'https://atalaya.example/api/sso/01a20bdd-0000-7000-8000-000000000000/saml/logout',
+  },
   settings: {
+    kind: 'oidc',
     issuer: 'https://okta.example',
     client_id: 'atalaya',
     is_tested: true,
@@ -87,6 +93,30 @@ const showSetUp = inTurn(
   (page) => page.reload(),
   dialog('Inicio de sesión único'),
 );
+/** Single sign-on that is required, which takes somebody with a passkey. */
+const required = {
+  organization_id: '01a20bdd-0000-7000-8000-000000000000',
+  is_on: true,
+  changed_at: '2026-03-05T10:00:00.000Z',
+  changed_by: 'Ana Gil',
+  version: 1,
+  people: [],
+  ready: { connection: true, person: true, session: true },
+  ends_sessions: 0,
+  shuts_out: 0,
+};
+const ana = {
+  id: '01a20bdd-0000-7000-8000-000000000001',
+  name: 'Ana Gil',
+  email: 'ana@norte.example',
+  has_passkey: false,
+  is_ready: false,
+};
+const showEnforcement = (values: object) =>
+  inTurn(
+    pretend('**/api/enforcement*', () => ({ ...required, ...values })),
+    (page) => page.reload(),
+  );
 const closeDialog: Act = (page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click();
 
@@ -156,8 +186,36 @@ export const settings = {
     submit: press('Activar'),
     answer: { json: { ...setUp, settings: { ...setUp.settings, is_on: true } } },
   },
+  addBreakGlass: {
+    open: inTurn(
+      closeDialog,
+      showEnforcement({ is_on: false }),
+      pretend('**/api/users?*', () => ({
+        items: [{ ...ana, first_name: 'Ana', last_name: 'Gil' }],
+        total: 1,
+      })),
+      press('Dar acceso'),
+      dialog('Dar acceso de emergencia'),
+    ),
+    fill: choose('Administrador', 'Ana Gil'),
+    submit: press('Dar acceso'),
+    answer: { json: { ...required, is_on: false, people: [ana] } },
+  },
+  removeBreakGlass: {
+    open: inTurn(
+      showEnforcement({ is_on: false, people: [ana] }),
+      press('Quitar el acceso de emergencia de Ana Gil'),
+    ),
+    submit: yes('Quitar'),
+    answer: { json: { ...required, is_on: false } },
+  },
+  switchEnforcement: {
+    open: inTurn(showEnforcement({}), press('Dejar de exigir')),
+    submit: yes('Dejar de exigir'),
+    answer: { json: { ...required, is_on: false } },
+  },
   createProvisioningToken: {
-    open: inTurn(closeDialog, press('Aprovisionamiento de Okta'), dialog('Aprovisionamiento')),
+    open: inTurn(press('Aprovisionamiento de Okta'), dialog('Aprovisionamiento')),
     submit: press('Crear token'),
   },
   revokeProvisioningToken: {

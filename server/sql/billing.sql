@@ -38,11 +38,12 @@ create or replace trigger payments_append_only before update or delete on paymen
 create or replace trigger payments_no_truncate before truncate on payments
   for each statement execute function refuse_billing_change();
 
--- What is issued is kept: only what was paid, offset by a rectifying invoice, and voided is written later.
+-- What is issued is kept: only what was paid, offset by a rectifying invoice, voided and annulled is written later.
 create or replace function keep_invoice() returns trigger language plpgsql as $$
 declare
   -- What is paid, and what the database computes once the triggers have run.
-  free text[] := array['paid_cents', 'offset_cents', 'voided_at', 'outstanding_cents', 'code', 'search'];
+  free text[] := array['paid_cents', 'offset_cents', 'voided_at', 'annulled_at', 'annulment_reason',
+    'outstanding_cents', 'code', 'search'];
 begin
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     raise exception 'an invoice that was issued is append-only';
@@ -50,3 +51,8 @@ begin
   return new;
 end $$;
 create or replace trigger invoices_kept before update on invoices for each row execute function keep_invoice();
+
+create or replace trigger verifactu_records_append_only before update or delete on verifactu_records
+  for each row execute function refuse_billing_change();
+create or replace trigger verifactu_records_no_truncate before truncate on verifactu_records
+  for each statement execute function refuse_billing_change();

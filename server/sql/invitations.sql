@@ -7,3 +7,18 @@ create or replace view open_invitations with (security_invoker = true) as
   from organization_invitations
   where accepted_at is null and revoked_at is null and declined_at is null;
 grant select, update on open_invitations to atalaya_tenant, atalaya_system;
+
+-- What became of an invitation. What was accepted stays so, also where it was withdrawn afterwards.
+create or replace function invitation_state(
+  accepted_at timestamptz, declined_at timestamptz, revoked_at timestamptz, expires_at timestamptz) returns text
+language sql stable as $$
+  select case when accepted_at is not null then 'accepted' when declined_at is not null then 'declined'
+    when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'pending' end
+$$;
+
+-- Whether an open invitation reserves a seat: it can still be accepted, and not as a super_admin, who belongs to no
+-- organization.
+create or replace function reserves_seat(role text, expires_at timestamptz) returns boolean
+language sql stable as $$
+  select role <> 'super_admin' and expires_at > now()
+$$;

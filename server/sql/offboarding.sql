@@ -1,6 +1,10 @@
 -- after: invitations
 -- What people hold and what an offboarding ends of it. An admin does it for their own organization: most of these tables
 -- are closed to tenants, and of sessions, keys and factors they read no more than is told here.
+--
+-- Their plans are held: what a few people have is looked up by indexes, person by person (`offset 0` keeps the planner from
+-- turning that around). Left alone, it read all sessions, tickets and notifications of everybody for one person, and planned
+-- anew for each list of people, which took longer than the rest.
 
 -- Whether the transaction may touch what is of an organization: a tenant of its own alone. Who has come from another one
 -- may still hold something there.
@@ -10,32 +14,37 @@ $$;
 
 -- Those of these people whom the transaction may offboard.
 create or replace function leaving_people(people uuid[]) returns setof profiles
-language sql stable set search_path = public, pg_temp as $$
+language sql stable rows 10 set search_path = public, pg_temp as $$
   select p.* from profiles p
   where p.id = any(people) and p.deleted_at is null and within_reach(p.organization_id)
 $$;
 revoke execute on function leaving_people from public;
 
 -- Mails to these people that have not left: those that are written already, that give them access, and that are written
--- of themselves when they leave. What others invite their address to is theirs to decide. Looked for in four ways, each of
--- which the queue is read once for, however many people there are.
+-- of themselves when they leave. What others invite their address to is theirs to decide. Each way has its index.
 create or replace function waiting_mails(people uuid[])
 returns table (profile_id uuid, id uuid, created_at timestamptz)
-language sql stable set search_path = public, pg_temp as $$
+language sql stable rows 10 set search_path = public, pg_temp as $$
   with p as (select id, user_id, email from leaving_people(people)),
-    m as (select * from mail.queue q
-      where q.organization_id = '00000000-0000-0000-0000-000000000000' or within_reach(q.organization_id))
-  select p.id, m.id, m.created_at from p join m on m.gives_access_to = p.id
-  union select p.id, m.id, m.created_at from p join m on m.about = p.id
-  union select p.id, m.id, m.created_at from p join m on m.about = p.user_id
-  union select p.id, m.id, m.created_at from p join m on m.recipient = p.email where m.composer is null
+    found as (
+      select p.id as profile_id, m.id from p cross join lateral (
+        select q.id from mail.queue q where q.gives_access_to = p.id offset 0) m
+      union select p.id, m.id from p cross join lateral (
+        select q.id from mail.queue q where q.about = p.id or q.about = p.user_id offset 0) m
+      union select p.id, m.id from p cross join lateral (
+        select q.id from mail.queue q where q.recipient = p.email and q.composer is null offset 0) m)
+  select found.profile_id, q.id, q.created_at from found join mail.queue q on q.id = found.id
+  where q.organization_id = '00000000-0000-0000-0000-000000000000' or within_reach(q.organization_id)
 $$;
 revoke execute on function waiting_mails from public;
 
 -- One row for each thing, or for all of a kind that has no names. `name` of a session and a browser is its user agent.
 create or replace function held_by(people uuid[])
 returns table (profile_id uuid, kind text, id uuid, name text, since timestamptz, things integer)
-language sql stable security definer set search_path = public, pg_temp as $$
+language sql stable security definer set search_path = public, pg_temp
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = on
+as $$
   with p as (select id, user_id, email from leaving_people(people))
   select p.id, 'session', s."id", s."userAgent", s."createdAt", 1
     from p join auth."session" s on s."userId" = p.user_id where s."expiresAt" > now()
@@ -61,14 +70,18 @@ language sql stable security definer set search_path = public, pg_temp as $$
     from p join auth.identity i on i.user_id = p.user_id
   union all
   select p.id, 'access_link', l.id, null, l.created_at, 1
-    from p join auth.mailed_link l on l.user_id = p.user_id or l.profile_id = p.id
+    from p cross join lateral (
+      select * from auth.mailed_link l where l.user_id = p.user_id or l.profile_id = p.id offset 0) l
     where l.used_at is null and l.expires_at > now()
   union all
   select p.id, 'ticket', t.id, '#' || t.number || ' ' || t.title, t.created_at, 1
-    from p join tickets t on t.assigned_to = p.id where t.status in ('open', 'in_progress') and t.deleted_at is null
-      and within_reach(t.organization_id)
+    from p cross join lateral (
+      select * from tickets t where t.assigned_to = p.id and t.status in ('open', 'in_progress') and t.deleted_at is null
+      offset 0) t
+    where within_reach(t.organization_id)
   union all
-  select p.id, 'invitation', i.id, i.email, i.created_at, 1 from p join open_invitations i on i.invited_by = p.id
+  select p.id, 'invitation', i.id, i.email, i.created_at, 1
+    from p cross join lateral (select * from open_invitations i where i.invited_by = p.id offset 0) i
     where within_reach(i.organization_id)
   union all
   select p.id, 'transfer', t.id, t.file_name, t.created_at, 1
@@ -84,11 +97,12 @@ language sql stable security definer set search_path = public, pg_temp as $$
     from p join notification_preferences n on n.profile_id = p.id
   union all
   select p.id, 'notification', null, null, min(n.created_at), count(*)::int
-    from p join notifications n on n.profile_id = p.id
-    where n.read_at is null and (n.organization_id is null or within_reach(n.organization_id)) group by p.id
+    from p cross join lateral (
+      select * from notifications n where n.profile_id = p.id and n.read_at is null offset 0) n
+    where n.organization_id is null or within_reach(n.organization_id) group by p.id
   union all
-  select p.id, 'mail', null, null, min(m.created_at), count(*)::int
-    from p join waiting_mails(people) m on m.profile_id = p.id group by p.id
+  select m.profile_id, 'mail', null, null, min(m.created_at), count(*)::int
+    from waiting_mails(people) m group by m.profile_id
 $$;
 revoke execute on function held_by from public;
 grant execute on function held_by to atalaya_tenant, atalaya_system;
@@ -107,7 +121,10 @@ revoke execute on function ended_of from public;
 -- factors and challenges before its sessions, since a sign-in that is being finished has one of them, and opens the session
 -- then. A link that is being used waits for its person, and finds them inactive: it is not waited for.
 create or replace function end_held(people uuid[]) returns table (profile_id uuid, kind text, things integer)
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = on
+as $$
 declare
   leaving uuid[] := array(select p.id from leaving_people(people) p order by p.id);
   accounts uuid[] := array(
@@ -164,7 +181,10 @@ grant execute on function end_held to atalaya_tenant, atalaya_system;
 -- Stops the imports, exports and bulk changes of people, and takes away the files that they could still download. What
 -- takes an import or a change back is locked before it, as by a batch of an import.
 create or replace function end_transfers_of(people uuid[]) returns table (profile_id uuid, kind text, things integer)
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = on
+as $$
 declare
   leaving uuid[] := array(select p.id from leaving_people(people) p order by p.id);
 begin

@@ -3,10 +3,11 @@
 -- them all. Here the policy's condition is in the query itself, above row level security, with the same setting; a
 -- transaction without an organization finds nothing.
 --
--- A small organization is sooner read than what was typed is looked up among everybody's: a word that most people have
--- costs the index a walk over all of them. Without bitmaps the index is left aside. Planned for what was typed: few or many
--- call for different plans. Materialized, so that the plan is made for all that match, as if there were no limit: made for
--- a few, it would read the organization until it has met them.
+-- In a small organization it is faster to read all rows than to look in the index, which holds the words of every
+-- organization: for a common word that would walk over most of the table. Without bitmap scans the index is not used.
+-- Each call is planned for what was typed, since few and many matches need different plans. `materialized` has all that
+-- match planned as if there were no limit: planned for a few rows, the query would read the organization until it has
+-- found them.
 --
 -- `patterns` are for LIKE, `alike` for similar words; the first of each kind are conditions of their own, since the index
 -- knows nothing of "all". `begins`: what a word must begin with, for what is too short to be looked up in the middle of one.

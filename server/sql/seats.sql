@@ -8,8 +8,7 @@ language sql immutable as $$
   select max_users <> -1 and used > max_users
 $$;
 
--- An active person takes a seat, and an invitation that can still be accepted reserves one; not that of a super_admin,
--- who belongs to no organization.
+-- An active person takes a seat, and an invitation may reserve one (`reserves_seat`).
 create or replace view organization_seats with (security_invoker = true) as
   select o.id as organization_id, o.max_users, p.active_users, i.pending_invitations, i.reserved_seats,
     p.active_users + i.reserved_seats as used_seats
@@ -19,6 +18,6 @@ create or replace view organization_seats with (security_invoker = true) as
     where c.organization_id = o.id and c.is_active) p
   cross join lateral (
     select count(*)::int as pending_invitations,
-      (count(*) filter (where i.role <> 'super_admin'))::int as reserved_seats
+      (count(*) filter (where reserves_seat(i.role, i.expires_at)))::int as reserved_seats
     from open_invitations i where i.organization_id = o.id and i.expires_at > now()) i;
 grant select on organization_seats to atalaya_tenant, atalaya_system;

@@ -11,6 +11,7 @@ import { registerConnections } from './features/connections/connections.routes.t
 import { registerDataExports } from './features/data-exports/data-exports.routes.ts';
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts';
 import { registerDomains } from './features/domains/domains.routes.ts';
+import { registerEnforcement } from './features/enforcement/enforcement.routes.ts';
 import { registerDevelopment } from './features/development/development.routes.ts';
 import { registerFinancialReports } from './features/reports/financial-reports/financial-reports.routes.ts';
 import { registerNotifications } from './features/notifications/notifications.routes.ts';
@@ -73,6 +74,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerConnections(app, platform);
   await registerProvisioning(app, platform);
   registerDomains(app, platform);
+  registerEnforcement(app, platform);
   await registerSso(app, platform);
   registerDataExports(app, platform);
   registerBin(app, platform);

@@ -47,7 +47,12 @@ test('a comment cites what is in the repository', () => {
   const of = (text: string) =>
     findLostCitations([{ path: 'a.ts', text }], (path) => path === 'docs/product.md');
   expect(of('/** Seats (docs/product.md, Seats). */')).toEqual([]);
-  for (const text of ['docs/gone.md', 'product.md, section 4', 'specification, section 9'])
+  for (const text of [
+    'docs/gone.md',
+    'product.md, section 4',
+    'specification, section 9',
+    'Specification, section 9',
+  ])
     expect(of(`/** A rule (${text}). */`)).toEqual([expect.stringMatching(/a\.ts: cites/)]);
 });
 

@@ -83,7 +83,7 @@ export function findLostCitations(files: SourceFile[], exists: (path: string) =>
   return files.flatMap(({ path, text }) =>
     [
       ...text.matchAll(
-        /\b(?:docs\/(?:[\w-]+\/)*|(?<![\w/.-]))(?:[a-z][\w-]*)\.md\b|\bspecification, section/g,
+        /\b(?:docs\/(?:[\w-]+\/)*|(?<![\w/.-]))(?:[a-z][\w-]*)\.md\b|\b[Ss]pecification, section/g,
       ),
     ]
       .map(([cited]) => cited)

@@ -93,6 +93,16 @@ const BROKEN: [rule: string, files: Record<string, string>, says: RegExp][] = [
     },
     /platform\/x, server\/src\/platform\/y, server\/src\/platform\/z use each other/,
   ],
+  [
+    'a download of a file that is gone',
+    {
+      'web/vite.config.ts': String.raw`{ name: 'x', test: /[\\/]shared[\\/](gone|there(-\w+)?)\.|\.en\.ts$|[\\/]icons[\\/]x/ }`,
+      'web/src/shared/there.ts': '',
+      'web/src/shared/there.es.ts': '',
+      'web/src/shared/there.en.ts': '',
+    },
+    /no file is called like \[\\\\\/\]shared\[\\\\\/\]gone/,
+  ],
   ['unfinished work', { 'web/src/app/x.ts': '// TODO later' }, /Finish it/],
   [
     'a comment that names nobody',

@@ -1,4 +1,5 @@
 import { contentRules, nothingIsPassedOn, rowsHaveShapes, sqlStandsInQueries } from './content-rules.ts';
+import { downloadsNameFiles } from './download-rules.ts';
 import { foldersMakeNoCircle } from './folder-rules.ts';
 import { migrationsLeaveTheLiveAlone, sqlHasItsPlace } from './migration-rules.ts';
 import { nounsAreMirrored } from './mirror-rules.ts';
@@ -24,6 +25,7 @@ const RULES: Rule[] = [
   rowsHaveShapes,
   nothingIsPassedOn,
   foldersMakeNoCircle,
+  downloadsNameFiles,
   ...Object.values(contentRules),
 ];
 

@@ -68,6 +68,11 @@ const TASKS: Record<string, () => Promise<number>> = {
   restore: () =>
     run(process.execPath, ['server/src/platform/backup/run-restore.ts', ...process.argv.slice(3)]),
   'verify-audit': () => run(process.execPath, ['server/src/features/audit/verify.ts']),
+  'verify-verifactu': () =>
+    run(process.execPath, [
+      'server/src/features/billing/verifactu/verify-verifactu.ts',
+      ...process.argv.slice(3),
+    ]),
   'verify-invoices': () => run(process.execPath, ['server/src/features/billing/invoices/verify-invoices.ts']),
   'verify-receipt': () =>
     run(process.execPath, ['server/src/features/offboarding/verify-receipt.ts', ...process.argv.slice(3)]),

@@ -28,6 +28,7 @@ const UNOWNED: Record<string, string> = {
   'dashboard/savepoint withSavepoint': 'runs what it is given',
   'reports/financial-reports/revenue listPlanNames': 'the catalogue, one for all',
   'invitations/invitations findWayIn': 'people of no organization',
+  'enforcement/enforcement holdEnforcement': 'a lock by a name',
   'organizations/organizations lockOffered': 'the catalogue, one for all',
   'organizations/organizations lockSlugs': 'a lock by a name',
   'plans/plans findPlan': 'the catalogue, one for all',
@@ -40,6 +41,7 @@ const UNOWNED: Record<string, string> = {
 };
 /** They tell nothing of what they select: a function of the database that changes, a lock. */
 const TELLS_NOTHING = [
+  'enforcement/enforcement endUnadmitted',
   'settings/settings holdIssuing',
   'notifications/notify sendNotifications',
   'notifications/notify sendOwnNotifications',
@@ -67,6 +69,7 @@ const PIECES = [
   'data-exports/export-sections FILES_SECTION',
   'provisioning/scim/scim-filter parseScimFilter',
   'provisioning/scim/scim-filter conditionOf',
+  'provisioning/scim/scim-users lookUpByIndexes',
   'provisioning/scim/scim-filter memberCondition',
   'provisioning/scim/scim-filter orderBy',
   'provisioning/scim/scim-groups ALL_MEMBERS',
@@ -75,6 +78,7 @@ const PIECES = [
   'reports/financial-reports/ledger MOVEMENTS',
   'plans/plans isSubscriber',
   'reports/people-reports invitationState',
+  'reports/people-reports isLimited',
   'reports/people-reports ofOrganization',
   'reports/people-reports seats',
   'reports/ticket-reports TICKET_CLOCKS',

@@ -32,11 +32,14 @@ const CLOSED = [
   'public.plan_moves',
   'public.profile_totals',
   'public.rate_limits',
+  'public.saml_answers',
   'public.schema_migrations',
   'public.schema_sql',
+  'public.session_ways',
   'public.signing_keys',
   'public.sso_sessions',
   'public.ticket_canned_replies',
+  'public.verifactu_issuer',
 ];
 /** Of the queue of jobs: no role of the doors reaches its schema. */
 const JOBS = /^jobs\./;
@@ -347,6 +350,10 @@ test('no row can be moved into another organization, or to one of its people', a
 
 /** What a function of each name answers for an organization: of north's own something, of the other's nothing. */
 const ASKED: Record<string, (side: Side) => { text: string; values: unknown[] }> = {
+  'break_glass_of(uuid)': ({ organization }) => ({
+    text: 'select 1 from break_glass_of($1)',
+    values: [organization.id],
+  }),
   'held_by(uuid[])': ({ admin }) => ({
     text: 'select 1 from held_by(array[$1::uuid])',
     values: [admin.id],
@@ -379,6 +386,10 @@ const ASKED: Record<string, (side: Side) => { text: string; values: unknown[] }>
     text: `select 1 from search_ticket_texts($1, 100)`,
     values: [`%${canary}%`],
   }),
+  'unadmitted_sessions(uuid,uuid[])': ({ organization }) => ({
+    text: 'select 1 from unadmitted_sessions($1, null)',
+    values: [organization.id],
+  }),
   'stored_bytes(uuid)': ({ organization }) => ({
     text: 'select 1 from stored_bytes($1) where ticket_files > 0 and imports > 0',
     values: [organization.id],
@@ -407,6 +418,7 @@ const GIVEN = ['own_seals()', 'support_people()', 'system_settings()'];
 const WRITING = [
   'end_held(uuid[])',
   'end_transfers_of(uuid[])',
+  'end_unadmitted_sessions(uuid,uuid[])',
   'queue_mails(jsonb,double precision)',
   'send_job(text,jsonb,jsonb)',
   'send_notifications(text,uuid[],uuid,text,uuid,jsonb,boolean,boolean,text)',
@@ -527,4 +539,16 @@ test('a job that names something of another organization gives nothing back and 
     expect(sent.rows).toEqual([{ send_job: '' }]);
     expect(await places()).toEqual(before);
   });
+});
+
+// T6, T7
+test('no session of another organization is ended', async () => {
+  const ended = async (side: Side) =>
+    (
+      await asTenant((run) =>
+        run('select end_unadmitted_sessions($1, null) as total', [side.organization.id]),
+      )
+    ).rows;
+  expect(await ended(south)).toEqual([{ total: 0 }]);
+  expect(await ended(north)).not.toEqual([{ total: 0 }]);
 });

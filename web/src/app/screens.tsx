@@ -70,6 +70,12 @@ export const adminScreens = [
     menu: 'administration',
   },
   {
+    key: 'verifactu',
+    path: '/admin/verifactu',
+    ...lazyScreen(() => import('../features/billing/verifactu/verifactu-page.tsx'), 'VerifactuPage'),
+    permission: 'verifactu.read',
+  },
+  {
     key: 'tickets',
     path: '/admin/tickets',
     ...lazyScreen(() => import('../features/tickets/tickets-page.tsx'), 'TicketsPage'),

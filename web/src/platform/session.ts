@@ -60,7 +60,10 @@ export function loseSession(client: QueryClient): boolean {
   return settled === null;
 }
 
-/** What to hold for the session: the one that ended, too, while something typed would be lost with its page. */
+/**
+ * What the page goes on with as its session. One that has ended is kept while the page holds something typed, which
+ * would be lost if the sign-in took its place.
+ */
 function settle(client: QueryClient, session: Session | null): Session | null {
   const previous = client.getQueryData<Session | null>(KEY);
   if (!session && previous && keepUnsaved()) return previous;

@@ -8,9 +8,8 @@ const NONE: Keys = new Set();
 const only = (keys: Keys, isLeft: (key: string) => boolean): Keys => new Set([...keys].filter(isLeft));
 
 /**
- * The ids of what is chosen of a list. Other filters, other rows: wherever they come from, what was chosen among the
- * former ones no longer means anything. What is ticked from the moment on that other filters are being typed is meant
- * among the new rows: it stays as far as they have it.
+ * The ids of the rows that are chosen in a list. When the filters change, the choice is emptied: it was made among
+ * other rows. A row that is ticked while a search is still being typed stays chosen, if the new rows have it.
  *
  * @param rows absent as long as those that answer the filters have not come
  */

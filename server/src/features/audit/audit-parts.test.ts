@@ -113,7 +113,7 @@ describe('one request is one line', () => {
     const { cookie } = cast.super_admin;
     const lines = [{ description: 'Uno', unit_price_cents: 100 }];
     const invoice = await send<{ id: string }>('POST', '/api/invoices', { organization_id, lines }, cookie);
-    await send('POST', `/api/invoices/${invoice.id}/void`, { reason: 'Error' }, cookie);
+    await send('POST', `/api/invoices/${invoice.id}/rectify`, { code: 'R1', reason: 'Error' }, cookie);
     const { items } = await list(cookie, `organization_id=${organization_id}`);
     expect(items.map(({ action, parts }) => [action, parts])).toEqual([
       ['invoice.voided', { 'invoice.issued': 1 }],

@@ -38,6 +38,12 @@ describe('the books', () => {
     fc.record({ type: fc.constant('void' as const), pick }),
     fc.record({ type: fc.constant('issue' as const), pick }),
   );
+  /** As a whole, in part, or said anew. */
+  const rectification = (chosen: number) => {
+    const lines = [{ description: 'x', quantity: 2, unit_price_cents: (chosen % 7) * 100 - 200 }];
+    const parts = [{}, { lines }, { method: 'substitution', lines: [{ ...lines[0], unit_price_cents: 50 }] }];
+    return { code: 'R1', reason: 'x', ...parts[chosen % 3] };
+  };
   type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
   /** Does one thing to an organization on a day; what the rules refuse is refused. Returns the day after it. */
@@ -73,7 +79,7 @@ describe('the books', () => {
             paid_on: '2026-01-01',
           })
         : each.type === 'void' && invoice
-          ? post(`/api/invoices/${invoice.id}/void`, { reason: 'x' })
+          ? post(`/api/invoices/${invoice.id}/rectify`, rectification(each.pick))
           : each.type === 'issue'
             ? post('/api/invoices', {
                 organization_id,
@@ -175,9 +181,8 @@ describe('at once', () => {
       201,
       ...Array(7).fill(409),
     ]);
-    expect((await eight(`/api/invoices/${id}/void`, { reason: 'x' })).sort((a, b) => a - b)).toEqual([
-      201,
-      ...(Array(7).fill(409) as number[]),
-    ]);
+    expect(
+      (await eight(`/api/invoices/${id}/rectify`, { code: 'R1', reason: 'x' })).sort((a, b) => a - b),
+    ).toEqual([201, ...(Array(7).fill(409) as number[])]);
   });
 });

@@ -73,12 +73,12 @@ export async function insertPast(db: SystemDb, invoices: NumberedInvoice[]): Pro
   );
   await sql`
     insert into invoice_lines (organization_id, invoice_id, position, description, quantity, unit_price_cents,
-      amount_cents, tax_rate, tax_cents)
+      amount_cents, tax_rate, tax_cents, is_taken_back)
     select organization_id, invoice_id, position, description, quantity, unit_price_cents, amount_cents, tax_rate,
-      tax_cents
+      tax_cents, is_taken_back
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (organization_id uuid, invoice_id uuid,
       position int, description text, quantity int, unit_price_cents int, amount_cents bigint, tax_rate int,
-      tax_cents bigint)`.execute(db);
+      tax_cents bigint, is_taken_back boolean)`.execute(db);
   await sql`
     insert into payments (organization_id, invoice_id, amount_cents, currency, method, paid_on, created_at)
     select organization_id, id, paid_cents, currency, 'transfer', paid_on, paid_on + interval '10 hours'

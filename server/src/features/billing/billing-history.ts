@@ -158,7 +158,9 @@ function issue(
     period_end: period.end,
     rectifies_id: null,
     reason: null,
-    lines: taxed,
+    rectification_code: null,
+    rectification_method: null,
+    lines: taxed.map((line) => ({ ...line, is_taken_back: false })),
     paid_on: isPaid ? paid_on : null,
     paid_cents: isPaid ? totals.total_cents : 0,
   };

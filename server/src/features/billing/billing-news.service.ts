@@ -1,13 +1,15 @@
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
+import { isProvenAddress } from '../../platform/accounts/accounts.queries.ts';
 import { notify, notifyOnScreen } from '../notifications/notify.service.ts';
 import type { MailReader, News } from '../notifications/notify.service.ts';
 import { tryLockOrganizations } from '../seats/seats.rules.ts';
 import { listTrialsEnding } from './billing-due.queries.ts';
+import { invoiceCode } from './billing-texts.ts';
 import { reminderMail } from './billing-reminder.email.ts';
 import type { Reminder } from './billing-reminder.email.ts';
 import type { IssuedInvoice } from './invoices/invoice-hash.ts';
-import { isProvenAddress, readToday } from './subscriptions/subscriptions.queries.ts';
+import { readToday } from './subscriptions/subscriptions.queries.ts';
 import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
 
 /** Days before the end of a trial at which the admins are told. */
@@ -16,9 +18,7 @@ const TRIAL_NOTICE_DAYS = 3;
 /** Tells the admins of an organization, in the transaction that issues it, of an invoice. */
 export async function tellOfInvoice(db: Db, invoice: IssuedInvoice): Promise<void> {
   const { id: object_id, organization_id, total_cents, currency, due_on } = invoice;
-  const { series, year, number } = invoice;
-  const code = `${series}-${year}-${String(number).padStart(5, '0')}`;
-  const params = { code, total_cents, currency, due_on };
+  const params = { code: invoiceCode(invoice), total_cents, currency, due_on };
   await tellAdmins(db, {
     event: 'invoice.issued',
     organization_id,

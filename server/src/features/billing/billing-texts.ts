@@ -29,6 +29,10 @@ export function creditLine(plan: string, period: Period, language: Language): st
   return `Plan ${plan}, ${unused}: ${writePeriod(period, language)}`;
 }
 
+/** The number of an invoice in full: A-2027-00001. The database writes the same into its column. */
+export const invoiceCode = ({ series, year, number }: { series: string; year: number; number: number }) =>
+  `${series}-${String(year)}-${String(number).padStart(5, '0')}`;
+
 /** Why the invoices of an organization that is deleted are voided. */
 export const closureReason = (language: Language) =>
   language === 'es' ? 'Baja del cliente' : 'The customer has left';

@@ -1,6 +1,5 @@
 import { CANCEL_DAY } from '@atalaya/contract/billing-limits';
-import { recordChange } from '../../platform/records/audit.ts';
-import type { Author } from '../../platform/records/audit.ts';
+import { THE_SERVER, recordChange } from '../../platform/records/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
@@ -18,8 +17,6 @@ import {
 } from './subscriptions/subscription-change.service.ts';
 import { readToday, saveDates } from './subscriptions/subscriptions.queries.ts';
 import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
-
-const NOBODY: Author = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
 
 /** Steps of one organization in one run, more than years without a server leave: a fault must not turn for ever. */
 const STEPS_MAX = 200;
@@ -81,7 +78,7 @@ async function take(
 ): Promise<void> {
   const { organization_id } = subscription;
   const change = (status: SubscriptionRow['status']) =>
-    changeSubscription(db, NOBODY, organization_id, { status, reason: null }, today);
+    changeSubscription(db, THE_SERVER, organization_id, { status, reason: null }, today);
   if (due.type === 'renew') return renew(db, subscription, today);
   if (due.type === 'remind') return remind(platform, db, subscription, due.day, today);
   if (due.type === 'end_trial') await change(due.status);
@@ -91,7 +88,7 @@ async function take(
     await saveDates(db, organization_id, { ...after, past_due_since: due.since });
   }
   const after = await getSubscription(db, organization_id);
-  await recordChange(db, NOBODY, {
+  await recordChange(db, THE_SERVER, {
     action: 'subscription.status_changed',
     object_type: 'subscription',
     object_id: organization_id,
@@ -109,7 +106,7 @@ async function renew(db: SystemDb, before: SubscriptionRow, today: string): Prom
   const subscription = await getSubscription(db, organization_id);
   const period = { period_start, period_end: nextMonth(period_start, anchor_day), scheduled_plan_id: null };
   await saveDates(db, organization_id, { ...subscription, ...period });
-  await chargePeriod(db, NOBODY, { ...subscription, ...period }, today);
+  await chargePeriod(db, THE_SERVER, { ...subscription, ...period }, today);
 }
 
 /** Goes to the plan that was chosen for the next period, unless it costs no less by now or has too few seats. */
@@ -118,7 +115,7 @@ async function downgrade(db: SystemDb, before: SubscriptionRow, today: string): 
   if (scheduled_plan_key === null) return;
   const change = { plan_key: scheduled_plan_key, reason: null };
   const refusal = waitsForLess(before)
-    ? await changeSubscription(db, NOBODY, organization_id, change, today).then(
+    ? await changeSubscription(db, THE_SERVER, organization_id, change, today).then(
         () => null,
         (error: unknown) => {
           if (error instanceof AppError) return error.code;
@@ -126,7 +123,7 @@ async function downgrade(db: SystemDb, before: SubscriptionRow, today: string): 
         },
       )
     : 'subscription.not_cheaper';
-  await recordChange(db, NOBODY, {
+  await recordChange(db, THE_SERVER, {
     action: refusal === null ? 'subscription.plan_changed' : 'subscription.downgrade_refused',
     object_type: 'subscription',
     object_id: organization_id,
@@ -155,7 +152,7 @@ async function remind(
     link: new URL('/admin/billing', platform.config.publicUrl).href,
   };
   const mails = await tellOfPastDue(platform, db, subscription, about);
-  await recordChange(db, NOBODY, {
+  await recordChange(db, THE_SERVER, {
     action: 'subscription.reminded',
     object_type: 'subscription',
     object_id: organization_id,

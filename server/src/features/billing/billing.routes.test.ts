@@ -141,7 +141,7 @@ describe('subscriptions', () => {
     const { id: invoice } = (await boss('GET', `/api/invoices?organization_id=${cheap}`)).json<{
       items: Invoice[];
     }>().items[0]!;
-    await boss('POST', `/api/invoices/${invoice}/void`, { reason: 'x' });
+    await boss('POST', `/api/invoices/${invoice}/rectify`, { code: 'R1', reason: 'x' });
     expect(await creditOf(cheap, plans.enterprise!)).toBe(0);
   });
 
@@ -262,7 +262,7 @@ describe('subscriptions', () => {
     const { id: between } = (await boss('GET', `/api/invoices?organization_id=${id}`)).json<{
       items: Invoice[];
     }>().items[1]!;
-    await boss('POST', `/api/invoices/${between}/void`, { reason: 'x' });
+    await boss('POST', `/api/invoices/${between}/rectify`, { code: 'R1', reason: 'x' });
     expect(await comeBack()).toMatchObject({ ...charged, outstanding_cents: 2 * 3_509 });
   });
 
@@ -370,7 +370,10 @@ describe('invoices', () => {
     const { id } = await server.makeOrganization();
     const invoice = await issue(id, 1_005);
     await pay(invoice.id, 1_000);
-    const voided = await boss('POST', `/api/invoices/${invoice.id}/void`, { reason: 'Duplicada' });
+    const voided = await boss('POST', `/api/invoices/${invoice.id}/rectify`, {
+      code: 'R1',
+      reason: 'Duplicada',
+    });
     const rectifying = voided.json<InvoiceDetail>();
     expect(rectifying).toMatchObject({
       kind: 'rectifying',
@@ -384,11 +387,12 @@ describe('invoices', () => {
     expect((await boss('GET', `/api/invoices/${invoice.id}`)).json()).toMatchObject({
       status: 'void',
       outstanding_cents: 0,
-      rectified_by: { id: rectifying.id },
+      rectified_by: [{ id: rectifying.id }],
+      standing: { total_cents: 0 },
     });
     for (const again of [invoice.id, rectifying.id])
-      expect(code(await boss('POST', `/api/invoices/${again}/void`, { reason: 'x' }))).toBe(
-        'invoice.not_voidable',
+      expect(code(await boss('POST', `/api/invoices/${again}/rectify`, { code: 'R1', reason: 'x' }))).toBe(
+        'invoice.not_rectifiable',
       );
     expect(code(await pay(invoice.id, 1))).toBe('invoice.amount_exceeds');
     expect((await pay(rectifying.id, -1_000)).json()).toMatchObject({ status: 'paid' });
@@ -397,15 +401,15 @@ describe('invoices', () => {
   test('voided again because the answer was lost, it is voided once and the answer is the same', async () => {
     const { id: organization_id } = await server.makeOrganization();
     const { id } = await issue(organization_id, 1_000);
-    const voiding = { reason: 'Duplicada', request_id: randomUUID() };
-    const url = `/api/invoices/${id}/void`;
+    const voiding = { code: 'R1', reason: 'Duplicada', request_id: randomUUID() };
+    const url = `/api/invoices/${id}/rectify`;
     const answers = await Promise.all([boss('POST', url, voiding), boss('POST', url, voiding)]);
     expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201]);
     expect(answers[0].json()).toEqual(answers[1].json());
     const listed = await boss('GET', `/api/invoices?organization_id=${organization_id}`);
     expect(listed.json()).toMatchObject({ total: 2 });
     expect(code(await boss('POST', url, { ...voiding, request_id: randomUUID() }))).toBe(
-      'invoice.not_voidable',
+      'invoice.not_rectifiable',
     );
   });
 
@@ -752,7 +756,7 @@ describe('other people', () => {
         send(who.cookie, 'POST', at(id, '/status'), { status: 'canceled', reason: 'x' }),
         send(who.cookie, 'PUT', at(id, '/tax'), { tax_treatment: 'exempt', tax_rate: 0 }),
         send(who.cookie, 'POST', '/api/invoices', { organization_id: id, lines: [line(1)] }),
-        send(who.cookie, 'POST', `/api/invoices/${invoice.id}/void`, { reason: 'x' }),
+        send(who.cookie, 'POST', `/api/invoices/${invoice.id}/rectify`, { code: 'R1', reason: 'x' }),
       ]);
       expect(answers.map((answer) => answer.statusCode)).toEqual([403, 403, 403, 403, 403]);
     }

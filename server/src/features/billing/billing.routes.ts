@@ -4,12 +4,14 @@ import type { App } from '../../platform/request/define-route.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { registerBillingJobs } from './billing.jobs.ts';
 import { eInvoiceFile, pdfFile } from './invoices/invoice-files.ts';
-import { issueInvoice, registerPayment, voidInvoice } from './invoices/invoice-changes.service.ts';
+import { issueInvoice, registerPayment } from './invoices/invoice-changes.service.ts';
+import { annulInvoice, rectifyInvoice } from './invoices/rectification.service.ts';
 import { registerInvoiceMail } from './invoices/invoice-mail.service.ts';
 import { exportInvoices, listInvoices, readInvoice } from './invoices/invoices.service.ts';
 import { exportPayments, listPayments } from './invoices/payments.service.ts';
 import { refundPayment } from './invoices/refunds.service.ts';
 import { cancelPlanChange, changePlan, previewPlanChange } from './subscriptions/plan-change.service.ts';
+import { registerVerifactu } from './verifactu/verifactu.routes.ts';
 import {
   changeSubscriptionStatus,
   changeTax,
@@ -20,6 +22,7 @@ import {
 export function registerBilling(app: App, platform: Platform): void {
   registerSubscriptions(app, platform);
   registerInvoices(app, platform);
+  registerVerifactu(app, platform);
   registerBillingJobs(platform);
   registerInvoiceMail(platform);
 }
@@ -87,7 +90,10 @@ function registerInvoices(app: App, platform: Platform): void {
   defineRoute(app, platform, routes.refundPayment, ({ by, params, body }) =>
     refundPayment(platform, by, params.id, body),
   );
-  defineRoute(app, platform, routes.voidInvoice, ({ by, params, body }) =>
-    voidInvoice(platform, by, params.id, body),
+  defineRoute(app, platform, routes.rectifyInvoice, ({ by, params, body }) =>
+    rectifyInvoice(platform, by, params.id, body),
+  );
+  defineRoute(app, platform, routes.annulInvoice, ({ by, params, body }) =>
+    annulInvoice(platform, by, params.id, body),
   );
 }

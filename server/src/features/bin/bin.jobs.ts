@@ -1,6 +1,8 @@
-import { recordChanges } from '../../platform/records/audit.ts';
+import { recordChanges, THE_SERVER } from '../../platform/records/audit.ts';
+import { untilDone } from '../../platform/database/chunks.ts';
 import type { Platform } from '../../platform/process/platform.ts';
-import { lockDuePeople, purgePeople } from './bin.queries.ts';
+import { purgePeople } from '../../platform/accounts/accounts.queries.ts';
+import { lockDuePeople } from './bin.queries.ts';
 
 /** People per transaction, which keeps them locked until it ends. */
 const BATCH = 500;
@@ -13,27 +15,18 @@ export function registerBinJobs(platform: Platform): void {
 }
 
 /** Empties the bin of what is due; returns how many people went. */
-export async function purgeBin(platform: Platform): Promise<number> {
-  let purged = 0;
-  for (;;) {
-    const batch = await purgeBatch(platform);
-    purged += batch;
-    if (batch < BATCH) return purged;
-  }
+export function purgeBin(platform: Platform): Promise<number> {
+  return untilDone(BATCH, () => purgeBatch(platform));
 }
 
 function purgeBatch(platform: Platform): Promise<number> {
   return platform.database.withSystem('purge people 30 days in the bin', async (db) => {
     const people = await lockDuePeople(db, BATCH);
     if (!people.length) return 0;
-    await purgePeople(
-      db,
-      people.map(({ id }) => id),
-      people.flatMap(({ user_id }) => (user_id ? [user_id] : [])),
-    );
+    await purgePeople(db, people);
     await recordChanges(
       db,
-      { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } },
+      THE_SERVER,
       people.map(({ id, organization_id }) => ({
         action: 'user.purged',
         object_type: 'user',

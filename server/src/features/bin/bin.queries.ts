@@ -104,12 +104,3 @@ export async function purgeBinnedTicket(db: SystemDb, id: string) {
     returning organization_id, number, title`.execute(db);
   return rows[0] ?? null;
 }
-
-/** Deletes people for good, with what only they hold up: the invitations that they sent or accepted, their accounts. */
-export async function purgePeople(db: SystemDb, ids: string[], user_ids: string[]): Promise<void> {
-  await sql`update organization_invitations set accepted_by = null
-    where accepted_by = any(${ids}::uuid[])`.execute(db);
-  await sql`delete from organization_invitations where invited_by = any(${ids}::uuid[])`.execute(db);
-  await sql`delete from profiles where id = any(${ids}::uuid[])`.execute(db);
-  await sql`delete from auth."user" where id = any(${user_ids}::uuid[])`.execute(db);
-}

@@ -5,8 +5,9 @@ import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
+import { purgePeople } from '../../platform/accounts/accounts.queries.ts';
 import { purgeOrganization as purgeBinned } from '../organizations/organization-bin.service.ts';
-import { listBin as listRows, lockBinnedPerson, purgeBinnedTicket, purgePeople } from './bin.queries.ts';
+import { listBin as listRows, lockBinnedPerson, purgeBinnedTicket } from './bin.queries.ts';
 import type { BinRow } from './bin.queries.ts';
 
 /** One page of the bin: an admin's is the people of their organization. @throws object.not_found for another's */
@@ -33,8 +34,8 @@ export async function purgeUser(platform: Platform, by: By, id: string): Promise
   await platform.database.withSystem('purge a person of the bin', async (db) => {
     const person = await lockBinnedPerson(db, id);
     if (!person) throw new AppError('object.not_found');
-    const { user_id, organization_id, email } = person;
-    await purgePeople(db, [id], user_id ? [user_id] : []);
+    const { organization_id, email } = person;
+    await purgePeople(db, [person]);
     await recordChange(db, by, {
       action: 'user.purged',
       object_type: 'user',

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/core/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
+import { requireOtherConnection } from '../enforcement/enforcement.rules.ts';
 import { lockOrganizations } from '../seats/seats.rules.ts';
 import { getAssignee } from '../tickets/tickets.service.ts';
 import {
@@ -109,10 +110,11 @@ async function tellOfGroups(
   if (groups.length > 0) await platform.jobs.send(db, CHANGED_GROUPS_QUEUE, changed);
 }
 
-/** Removes one, with all that its provider has told of people; they stay. @throws object.not_found */
+/** Removes one, with all that its provider has told of people; they stay. @throws object.not_found, enforcement.last_connection */
 export async function deleteConnection(platform: Platform, by: By, id: string): Promise<void> {
   await platform.database.withActor(by.actor, 'remove a connection of any organization', async (db) => {
     const before = await holdConnection(db, id);
+    await requireOtherConnection(db, { ...before, connection_id: id });
     await deleteRow(db, id);
     await recordChange(db, by, { ...changeOf(before, 'deleted'), before: valuesOf(before) });
   });
@@ -125,7 +127,10 @@ export async function getConnection(db: Db, id: string): Promise<ConnectionRow> 
   return found;
 }
 
-/** Its organization is locked before it, as wherever seats are counted: names are unique there. @throws object.not_found */
+/**
+ * Locks a connection, and its organization before it, in which names of connections are unique: in the order in which
+ * all transactions lock the two. @throws object.not_found
+ */
 export async function holdConnection(db: Db, id: string): Promise<ConnectionRow> {
   const { organization_id } = await getConnection(db, id);
   if ((await lockOrganizations(db, [organization_id])).length === 0) throw new AppError('object.not_found');

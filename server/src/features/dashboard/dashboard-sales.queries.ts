@@ -73,7 +73,8 @@ export async function readSales(
   const query = rowsOf(compared)`
     select coalesce(sum(total_cents) filter (where issued_on >= ${month}), 0)::bigint as value,
       coalesce(sum(total_cents) filter (where issued_on <= ${until}), 0)::bigint as before
-    from invoices where issued_on >= ${begun} and issued_on <= ${day} and currency = ${currency}`;
+    from invoices where issued_on >= ${begun} and issued_on <= ${day} and currency = ${currency}
+      and annulled_at is null`;
   return compare(db, query, currency);
 }
 

@@ -71,13 +71,6 @@ export async function cancelDataExport(db: Db, id: string): Promise<void> {
   await sql`update data_exports set state = 'canceled', updated_at = now() where id = ${id}`.execute(db);
 }
 
-/** An organization outside the bin that the transaction may see, or null. */
-export async function findNamed(db: Db, id: string): Promise<{ id: string; name: string } | null> {
-  const { rows } = await rowsOf(columnsOf('organizations', 'id', 'name'))`
-    select id, name from organizations where id = ${id} and deleted_at is null`.execute(db);
-  return rows[0] ?? null;
-}
-
 /** Begins the next run of one that waits; null where none does. */
 export async function beginRun(db: SystemDb, id: string): Promise<DataExportRow | null> {
   const { rows } = await rowsOf(dataExportRow)`

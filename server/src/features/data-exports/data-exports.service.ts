@@ -7,10 +7,10 @@ import { chosenOrganization, requireChosenOrganization } from '../../platform/co
 import { AppError } from '../../platform/core/errors.ts';
 import { takeFrom } from '../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../platform/process/platform.ts';
+import { findNamed } from '../../platform/settings/settings.queries.ts';
 import { DATA_EXPORT_QUEUE, ONE_RUN, keyOf } from './data-exports.jobs.ts';
 import {
   cancelDataExport as cancelRow,
-  findNamed,
   insertDataExport,
   listDataExports as listRows,
   lockDataExport,
@@ -25,7 +25,7 @@ const EXPORTS = { name: 'data-exports', max: 10, seconds: 3600 };
 /** Those of one's organization; a super_admin's choice, or of all. @throws object.not_found for another's */
 export async function listDataExports(platform: Platform, actor: Actor, query: Which & { page: number }) {
   const organization_id = chosenOrganization(actor, query);
-  return platform.database.withActor(actor, 'list the exports of data of any organization', async (db) => {
+  return platform.database.readAs(actor, 'list the exports of data of any organization', async (db) => {
     const { rows, total } = await listRows(db, organization_id, query.page);
     return { items: rows.map(toDataExport), total, page: query.page, page_size: PAGE_SIZE };
   });

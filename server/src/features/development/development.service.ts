@@ -16,7 +16,7 @@ export async function listDemoAccounts(platform: Platform) {
   return found.toSorted((a, b) => EMAILS.indexOf(a.email) - EMAILS.indexOf(b.email));
 }
 
-/** 'Login Rápido': signs in as a demo account without its password. @throws object.not_found for any other */
+/** 'Login Rápido': signs in as a demo account without its password. @throws object.not_found for any other, sso.required */
 export async function signInAsDemoAccount(
   platform: Platform,
   origin: Origin,
@@ -24,7 +24,8 @@ export async function signInAsDemoAccount(
 ): Promise<Started> {
   return platform.database.withSystem('sign in as a demo account', async (db) => {
     const [account] = EMAILS.includes(email) ? await findDemoAccounts(db, [email]) : [];
-    const started = account && (await startSession(platform, db, account.user_id, origin));
+    const started =
+      account && (await startSession(platform, db, account.user_id, origin, { way: 'development' }));
     if (!started) throw new AppError('object.not_found');
     return started;
   });

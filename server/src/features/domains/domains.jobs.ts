@@ -1,6 +1,6 @@
 import { chunksOf } from '../../platform/database/chunks.ts';
 import type { Platform } from '../../platform/process/platform.ts';
-import type { Author } from '../../platform/records/audit.ts';
+import { THE_SERVER } from '../../platform/records/audit.ts';
 import { listProvenAfter } from './domains.queries.ts';
 import type { DomainRow } from './domains.queries.ts';
 import { check } from './domains.service.ts';
@@ -8,7 +8,6 @@ import { check } from './domains.service.ts';
 /** Domains that are read at once, and those that DNS is asked for at once. */
 const BATCH = 200;
 const AT_ONCE = 4;
-const NOWHERE: Author = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
 
 /** Once a day each proven domain is looked at again: who sells a domain loses it here too. */
 export function registerDomainJobs(platform: Platform): void {
@@ -23,7 +22,7 @@ export async function checkProvenDomains(platform: Platform): Promise<void> {
       listProvenAfter(db, after, BATCH),
     );
     for (const part of chunksOf(rows, AT_ONCE))
-      await Promise.all(part.map((row) => check(platform, NOWHERE, row)));
+      await Promise.all(part.map((row) => check(platform, THE_SERVER, row)));
     last = rows.at(-1)?.id ?? null;
     if (rows.length < BATCH) return;
   }

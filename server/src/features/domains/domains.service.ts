@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Domain } from '@atalaya/contract/domains';
 import { DOMAINS_MAX } from '@atalaya/contract/limits';
+import { newToken } from '../../platform/core/token.ts';
 import type { Actor, By } from '../../platform/core/actor.ts';
 import { requireChosenOrganization } from '../../platform/core/chosen-organization.ts';
 import { AppError } from '../../platform/core/errors.ts';
@@ -53,7 +53,7 @@ export function createDomain(
     if (locked.length === 0) throw new AppError('object.not_found');
     if ((await countDomains(db, organization_id)) >= DOMAINS_MAX)
       throw new AppError('domain.too_many', { params: { max: DOMAINS_MAX } });
-    const token = randomBytes(32).toString('base64url');
+    const token = newToken();
     const row = await insertDomain(db, { organization_id, domain, token });
     if (!row) throw new AppError('domain.duplicate');
     await recordChange(db, by, { ...changeOf(row, 'created'), after: { domain } });

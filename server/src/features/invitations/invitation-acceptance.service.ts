@@ -3,15 +3,16 @@ import type { Actor, By, Origin, SignedIn } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import { hashToken } from '../../platform/core/token.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings/settings.ts';
 import { createAccount, isUnclaimed, removeUnclaimed } from '../account/accounts/account-creation.service.ts';
 import { startSession } from '../account/accounts/sign-in.service.ts';
+import { findRequiredStart } from '../enforcement/enforcement.rules.ts';
 import { lockOrganizations, requireReservedSeat } from '../seats/seats.rules.ts';
 import { snapshotOf } from './invitations.fields.ts';
 import { tellInviter } from './invitation-delivery.service.ts';
 import { findPersonByEmail, insertJoined, moveIn } from './invitation-people.queries.ts';
-import { tokenHash } from './invitation-token.ts';
 import { wayIn } from './invitations.rules.ts';
 import {
   claimInvitation,
@@ -19,7 +20,7 @@ import {
   declineInvitation as decline,
   findByToken,
 } from './invitations.queries.ts';
-import type { OpenInvitation } from './invitations.queries.ts';
+import type { InvitationRow, OpenInvitation } from './invitations.queries.ts';
 
 /** Why an address does not come in by the form. An account's password is never set by an invitation. */
 const REFUSALS = {
@@ -46,6 +47,7 @@ export async function openInvitation(platform: Platform, token: string) {
       invited_by: row.inviter_name,
       expires_at: row.expires_at.toISOString(),
       account: way,
+      sign_on: row.role === 'super_admin' ? null : await findRequiredStart(db, row),
     };
   });
 }
@@ -57,7 +59,7 @@ async function wayOf(db: SystemDb, row: OpenInvitation): Promise<{ way: WayIn; i
 }
 
 async function getByToken(db: SystemDb, token: string): Promise<OpenInvitation> {
-  const row = await findByToken(db, tokenHash(token));
+  const row = await findByToken(db, hashToken(token));
   if (!row) throw new AppError('invitation.invalid');
   if (row.organization_closed)
     throw new AppError('invitation.organization_closed', { params: { organization: row.organization_name } });
@@ -78,7 +80,7 @@ async function lockByToken(db: SystemDb, token: string): Promise<OpenInvitation>
  * Accepts without an account: account, profile, membership and session in one transaction, or none of them.
  * `previous`: whose session the browser had, which ends.
  * @throws invitation.invalid, invitation.organization_closed, the codes of REFUSALS, organization.seats_full,
- *   account.common_password
+ *   account.common_password, sso.required
  */
 export async function acceptInvitation(
   platform: Platform,
@@ -106,8 +108,8 @@ export async function acceptInvitation(
     if (!user_id) throw new AppError('invitation.sign_in_required');
     const membership = membershipOf(row);
     const profile_id = await insertJoined(db, { ...names, email: row.email, user_id, ...membership });
-    await claim(platform, db, by, row, profile_id);
-    const started = await startSession(platform, db, user_id, origin, { previous });
+    await accept(platform, db, by, row, { profile_id, channel: row.channel });
+    const started = await startSession(platform, db, user_id, origin, { way: 'invitation', previous });
     if (!started) throw new AppError('invitation.invalid');
     return started;
   });
@@ -125,12 +127,13 @@ async function requirePlace(db: SystemDb, row: OpenInvitation): Promise<void> {
   await requireReservedSeat(db, row.organization_id);
 }
 
-async function claim(
+/** The invitation is used up, for one person; what was shown of it (`channel`) goes into the audit log. */
+export async function accept(
   platform: Platform,
   db: SystemDb,
   by: { actor: Actor | null; origin: Origin },
-  row: OpenInvitation,
-  profile_id: string,
+  row: InvitationRow,
+  { profile_id, channel }: { profile_id: string; channel: OpenInvitation['channel'] | 'sign_on' },
 ): Promise<void> {
   if (!(await claimInvitation(db, row.id, profile_id))) throw new AppError('invitation.invalid');
   await recordChange(db, by, {
@@ -138,19 +141,21 @@ async function claim(
     object_type: 'invitation',
     object_id: row.id,
     organization_id: row.organization_id,
-    after: { ...snapshotOf(row), profile_id, channel: row.channel },
+    after: { ...snapshotOf(row), profile_id, channel },
   });
   await tellInviter(platform, db, row, 'accepted');
 }
 
 /**
- * Accepts as the signed-in owner of the invited address, who belongs to no organization yet.
+ * Accepts as the signed-in owner of the invited address, who belongs to no organization yet. Where that requires its
+ * single sign-on, their sessions end, and they come back through it.
+ * @returns where; null where it is not required
  * @throws invitation.invalid, invitation.wrong_account, invitation.other_organization, invitation.already_member,
  *   organization.seats_full
  */
-export async function joinInvitation(platform: Platform, by: By, token: string) {
+export async function joinInvitation(platform: Platform, by: By, token: string): Promise<string | null> {
   const { actor } = by;
-  await platform.database.withSystem('join by an invitation', async (db) => {
+  return platform.database.withSystem('join by an invitation', async (db) => {
     const row = await lockByToken(db, token);
     if (row.email !== actor.email) throw new AppError('invitation.wrong_account');
     const person = await findPersonByEmail(db, row.email);
@@ -162,7 +167,8 @@ export async function joinInvitation(platform: Platform, by: By, token: string) 
       throw new AppError('invitation.other_organization');
     await requirePlace(db, row);
     await moveIn(db, actor.profile_id, membershipOf(row));
-    await claim(platform, db, by, row, actor.profile_id);
+    await accept(platform, db, by, row, { profile_id: actor.profile_id, channel: row.channel });
+    return findRequiredStart(db, membershipOf(row));
   });
 }
 
@@ -189,7 +195,7 @@ export async function declineInvitation(platform: Platform, origin: Origin, toke
 /** Asks the inviter for a fresh link. The answer is the same for every token. */
 export async function requestRenewal(platform: Platform, origin: Origin, token: string): Promise<void> {
   await platform.database.withSystem('ask for a fresh invitation', async (db) => {
-    const row = await claimRenewalRequest(db, tokenHash(token));
+    const row = await claimRenewalRequest(db, hashToken(token));
     if (!row) return;
     await recordChange(
       db,

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Config } from '../../platform/core/config.ts';
 
 /** How a link travels. Only the mailed one proves that the person reads that mailbox. */
@@ -11,11 +11,6 @@ export type Channel = 'mail' | 'copy';
  */
 export function invitationToken(secret: string, id: string, generation: number, channel: Channel): string {
   return createHmac('sha256', secret).update(`invitation:${id}:${generation}:${channel}`).digest('base64url');
-}
-
-/** What is stored of a token: its SHA-256. */
-export function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 /** The address that opens an invitation, by the channel it travels on. */

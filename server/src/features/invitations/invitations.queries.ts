@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ROLES, ranksAtLeast } from '@atalaya/contract/roles';
 import type { Role } from '@atalaya/contract/roles';
 import { INVITATION_DAYS, PAGE_SIZE } from '@atalaya/contract/limits';
 import type { SubscriptionStatus } from '../../platform/core/actor.ts';
@@ -30,12 +31,13 @@ const invitationRow = {
 };
 export type InvitationRow = RowOf<typeof invitationRow>;
 
+/** Its state is that of a listed one: a withdrawn one (`findWithdrawn`) has the state that it comes back with. */
 const columns = sql`
   i.id, i.organization_id, o.name as organization_name, i.email, i.role,
   case when mail_waits('invitation', i.id) then 'waiting' else i.delivery end as delivery, i.generation, i.invited_by,
   nullif(trim(p.first_name || ' ' || p.last_name), '') as inviter_name,
   i.created_at, i.last_sent_at, i.expires_at, i.accepted_at,
-  case when i.accepted_at is not null then 'accepted' when i.expires_at <= now() then 'expired' else 'pending' end as status`;
+  invitation_state(i.accepted_at, null, null, i.expires_at) as status`;
 /** All of them, or the open ones alone: `i`. */
 const ALL = sql`organization_invitations i`;
 const OPEN = sql`open_invitations i`;
@@ -44,9 +46,14 @@ const source = sql`from ${ALL} ${named}`;
 /** Cancelled and declined ones are no longer listed. */
 const listed = sql`i.revoked_at is null and i.declined_at is null`;
 
+/** Roles that an admin may give. */
+const UP_TO_ADMIN = sql.join(
+  ROLES.filter((role) => ranksAtLeast('admin', role)).map((role) => sql.lit(role)),
+);
+
 /** Whether the sender `p` may still invite to the invitation `i`. */
 const stillMay = sql`p.deleted_at is null and p.is_active and case p.role when 'super_admin' then true
-  when 'admin' then i.role in ('user', 'admin') and p.organization_id = i.organization_id else false end`;
+  when 'admin' then i.role in (${UP_TO_ADMIN}) and p.organization_id = i.organization_id else false end`;
 
 /** Subscriptions whose organizations take no new people: those that are in them can change nothing. */
 const CLOSED = sql`('canceled', 'inactive')`;
@@ -185,10 +192,12 @@ export async function reopenInvitation(db: Db, id: string, invited_by: string): 
 
 /** Withdraws the open invitations that these people have sent; returns what was withdrawn. */
 export async function revokeInvitationsBy(db: Db, profile_ids: string[]) {
-  const { rows } = await rowsOf(columnsOf('open_invitations', 'id', 'organization_id', 'email'))`
+  const { rows } = await rowsOf(
+    columnsOf('open_invitations', 'id', 'organization_id', 'email', 'invited_by'),
+  )`
     update open_invitations set revoked_at = now(), updated_at = now()
     where invited_by = any(${profile_ids}::uuid[])
-    returning id, organization_id, email`.execute(db);
+    returning id, organization_id, email, invited_by`.execute(db);
   return rows;
 }
 
@@ -221,13 +230,6 @@ export async function findByToken(db: SystemDb, hash: Buffer): Promise<OpenInvit
     where (i.mail_token_hash = ${hash} or i.copy_token_hash = ${hash}) and i.expires_at > now()
       and ${stillMay}`.execute(db);
   return rows[0] ?? null;
-}
-
-/** Whether the address of a person was proven to be theirs. */
-export async function isProven(db: SystemDb, profile_id: string): Promise<boolean> {
-  const { rows } = await rowsOf({ proven: boolean })`
-    select is_proven_person(${profile_id}::uuid) as proven`.execute(db);
-  return rows[0]?.proven ?? false;
 }
 
 /** The invitations of an address that can be accepted, the newest first. */

@@ -2,7 +2,6 @@ import { invitationRoutes } from '@atalaya/contract/invitations';
 import { entryCookies } from '../../platform/request/entry.ts';
 import { defineRoute } from '../../platform/request/define-route.ts';
 import type { App } from '../../platform/request/define-route.ts';
-import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { readSession } from '../../platform/request/session.ts';
 import {
@@ -77,10 +76,9 @@ function registerTokenRoutes(app: App, platform: Platform): void {
     limited,
   );
   defineRoute(app, platform, invitationRoutes.joinInvitation, async ({ by, body, request }) => {
-    await joinInvitation(platform, by, body.token);
+    const sign_on = await joinInvitation(platform, by, body.token);
     const signedIn = await readSession(platform, request.headers.cookie);
-    if (!signedIn) throw new AppError('session.required');
-    return { session: signedIn.session };
+    return { session: signedIn?.session ?? null, sign_on };
   });
   defineRoute(
     app,

@@ -7,13 +7,14 @@ import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import { hashToken } from '../../platform/core/token.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings/settings.ts';
 import { requireSeats, seatsFor } from '../seats/seats.rules.ts';
 import { lockOrganizationsAs, requireRank } from '../ranks/ranks.rules.ts';
 import { snapshotOf } from './invitations.fields.ts';
 import { deliverInvitation, queueDelivery } from './invitation-delivery.service.ts';
-import { invitationLink, invitationToken, tokenHash } from './invitation-token.ts';
+import { invitationLink, invitationToken } from './invitation-token.ts';
 import {
   closedBy,
   findInvitation,
@@ -147,7 +148,7 @@ async function renew(
 
 function tokenHashes(platform: Platform, id: string, generation: number) {
   const hash = (channel: 'mail' | 'copy') =>
-    tokenHash(invitationToken(platform.config.authSecret, id, generation, channel));
+    hashToken(invitationToken(platform.config.authSecret, id, generation, channel));
   return { mail_token_hash: hash('mail'), copy_token_hash: hash('copy') };
 }
 

@@ -1,8 +1,9 @@
 import type { AppHome } from '@atalaya/contract/app-home';
 import type { Actor } from '../../platform/core/actor.ts';
 import type { Platform } from '../../platform/process/platform.ts';
+import { isProvenPerson } from '../../platform/accounts/accounts.queries.ts';
 import { invitationToken } from './invitation-token.ts';
-import { isProven, listOpenFor } from './invitations.queries.ts';
+import { listOpenFor } from './invitations.queries.ts';
 
 /**
  * The invitations that a person without an organization can accept. Only an address that is proven to be theirs is
@@ -11,7 +12,7 @@ import { isProven, listOpenFor } from './invitations.queries.ts';
 export async function listOwnInvitations(platform: Platform, actor: Actor): Promise<AppHome['invitations']> {
   if (actor.organization_id !== null || actor.role === 'super_admin') return [];
   return platform.database.withSystem('list the invitations that wait for a person', async (db) => {
-    if (!(await isProven(db, actor.profile_id))) return [];
+    if (!(await isProvenPerson(db, actor.profile_id))) return [];
     const rows = await listOpenFor(db, actor.email);
     return rows.map((row) => ({
       id: row.id,

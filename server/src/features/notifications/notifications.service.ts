@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Notification, notificationRoutes } from '@atalaya/contract/notifications';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/core/actor.ts';
+import { untilDone } from '../../platform/database/chunks.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
@@ -57,13 +58,8 @@ export async function readNotifications(platform: Platform, actor: Actor) {
 }
 
 /** Deletes what was read 30 days ago, and all that is 90 days old; returns how many. */
-export async function purgeNotifications(platform: Platform): Promise<number> {
-  let purged = 0;
-  for (;;) {
-    const batch = await platform.database.withSystem('purge old notifications', (db) => purgeRows(db, BATCH));
-    purged += batch;
-    if (batch < BATCH) return purged;
-  }
+export function purgeNotifications({ database }: Platform): Promise<number> {
+  return untilDone(BATCH, () => database.withSystem('purge old notifications', (db) => purgeRows(db, BATCH)));
 }
 
 /** A super_admin is told of things of every organization, which no tenant sees. */

@@ -72,6 +72,7 @@ const OWN_DOINGS = new Set<NotificationEvent>([
   'security.api_key_created',
   'security.api_key_restored',
   'security.api_key_new_network',
+  'security.break_glass_used',
 ]);
 const laneOf = (event: NotificationEvent) => (OWN_DOINGS.has(event) ? 'security' : 'bulk');
 

@@ -12,7 +12,9 @@ export type MailedSecurityEvent =
   | 'security.api_key_created'
   | 'security.api_key_restored'
   | 'security.api_key_new_network'
-  | 'security.api_key_revoked';
+  | 'security.api_key_revoked'
+  | 'security.break_glass_used'
+  | 'security.enforcement_ended';
 
 type Said = { title: string; text: string };
 
@@ -50,6 +52,15 @@ function spanish(event: MailedSecurityEvent, params: Record<string, string>): Sa
       const text = `${params['by'] ?? ''} ha revocado tu clave de API «${params['name'] ?? ''}». Los programas que la usaban ya no tienen acceso.`;
       return { title: 'Clave de API revocada', text };
     }
+    case 'security.break_glass_used': {
+      const text = `${params['name'] ?? ''} ha entrado con acceso de emergencia, sin el inicio de sesión único de tu empresa, desde ${deviceOf(params, 'es')}.`;
+      return { title: 'Acceso de emergencia usado', text };
+    }
+    case 'security.enforcement_ended': {
+      const text =
+        'El proveedor de identidad ha dado de baja o cambiado a la última persona con acceso de emergencia. Para que nadie quede fuera, tu empresa ya no exige el inicio de sesión único.';
+      return { title: 'Ya no se exige el inicio de sesión único', text };
+    }
   }
 }
 
@@ -85,6 +96,15 @@ function english(event: MailedSecurityEvent, params: Record<string, string>): Sa
       const text = `${params['by'] ?? ''} revoked your API key “${params['name'] ?? ''}”. Apps that used it no longer have access.`;
       return { title: 'API key revoked', text };
     }
+    case 'security.break_glass_used': {
+      const text = `${params['name'] ?? ''} signed in with emergency access, without your company’s single sign-on, from ${deviceOf(params, 'en')}.`;
+      return { title: 'Emergency access used', text };
+    }
+    case 'security.enforcement_ended': {
+      const text =
+        'The identity provider removed or changed the last person with emergency access. So that no one is locked out, your company no longer requires single sign-on.';
+      return { title: 'Single sign-on is no longer required', text };
+    }
   }
 }
 
@@ -95,13 +115,33 @@ function deviceOf({ browser, system, ip_address }: Record<string, string>, langu
   return ip_address ? `${device} (${ip_address})` : device;
 }
 
-/** Something about the reader's own account, which they are told of regardless of their preferences. */
+/** What the admins of an organization are told of its sign-in; all else is about the reader's own account. */
+const OF_COMPANY = new Set<MailedSecurityEvent>(['security.break_glass_used', 'security.enforcement_ended']);
+const CLOSING = {
+  es: {
+    own: ['Ver mi cuenta', 'Si no lo esperabas, cambia tu contraseña y cierra tus otras sesiones.'],
+    company: [
+      'Ver la seguridad de la empresa',
+      'Si no lo esperabas, revisa quién tiene acceso de emergencia.',
+    ],
+  },
+  en: {
+    own: [
+      'View my account',
+      'If you weren’t expecting this, change your password and sign out your other sessions.',
+    ],
+    company: ['View company security', 'If you weren’t expecting this, review who has emergency access.'],
+  },
+} as const;
+
+/** What readers are told of regardless of their preferences. */
 export function securityMail(
   { to, language, link }: { to: string; language: Language; link: string },
   event: MailedSecurityEvent,
   params: Record<string, string>,
 ): Message {
   const { title, text } = language === 'en' ? english(event, params) : spanish(event, params);
+  const [label, footnote] = CLOSING[language][OF_COMPANY.has(event) ? 'company' : 'own'];
   return {
     to,
     ...renderMail({
@@ -109,11 +149,8 @@ export function securityMail(
       subject: title,
       title,
       paragraphs: [text],
-      button: { label: language === 'en' ? 'View my account' : 'Ver mi cuenta', url: link },
-      footnote:
-        language === 'en'
-          ? 'If you weren’t expecting this, change your password and sign out your other sessions.'
-          : 'Si no lo esperabas, cambia tu contraseña y cierra tus otras sesiones.',
+      button: { label, url: link },
+      footnote,
     }),
   };
 }

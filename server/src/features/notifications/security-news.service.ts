@@ -107,7 +107,28 @@ export function tellOfRole(
   return tellOfSecurity(platform, db, people, 'security.role_changed', { role, by: personName(by) });
 }
 
-/** The section of 'Mi Perfil' where one sees it. */
+/** Something of the sign-in of an organization that all of its admins are told. */
+export function tellAdmins(
+  platform: Platform,
+  db: Db,
+  organization_id: string,
+  {
+    event,
+    name,
+    origin,
+  }:
+    | { event: 'security.break_glass_used'; name: string; origin: Origin }
+    | { event: 'security.enforcement_ended'; name?: never; origin?: never },
+): Promise<void> {
+  const params: Record<string, string> = origin ? { name, ...deviceOf(origin) } : {};
+  const link = new URL(PAGES[event], platform.config.publicUrl).href;
+  const news = { event, organization_id, to: 'admins', object_type: 'connection', object_id: null } as const;
+  return notify(platform, db, { ...news, params }, (reader) =>
+    securityMail({ ...reader, link }, event, params),
+  );
+}
+
+/** Where one sees it; of one's own account the section of 'Mi Perfil'. */
 const PAGES: Record<MailedSecurityEvent, string> = {
   'security.new_device': '/admin/profile?tab=sessions',
   'security.session_ended': '/admin/profile?tab=sessions',
@@ -116,6 +137,8 @@ const PAGES: Record<MailedSecurityEvent, string> = {
   'security.api_key_restored': '/admin/profile?tab=keys',
   'security.api_key_new_network': '/admin/profile?tab=keys',
   'security.api_key_revoked': '/admin/profile?tab=keys',
+  'security.break_glass_used': '/admin/settings?tab=security',
+  'security.enforcement_ended': '/admin/settings?tab=security',
 };
 
 /** Tells on the screen and by mail. */

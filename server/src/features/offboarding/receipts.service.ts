@@ -12,7 +12,7 @@ export async function listReceipts(
   actor: Actor,
   id: string,
 ): Promise<z.output<typeof offboardingRoutes.listReceipts.response>> {
-  return platform.database.withActor(actor, 'list the receipts of anybody', async (db) => {
+  return platform.database.readAs(actor, 'list the receipts of anybody', async (db) => {
     const [person] = await listLeavers(db, [id]);
     if (!person) throw new AppError('object.not_found');
     const rows = await listRows(db, id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { BIN_DAYS } from '@atalaya/contract/limits';
+import { purgePeople } from '../../platform/accounts/accounts.queries.ts';
 import type { SystemDb, Db } from '../../platform/database/database.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
@@ -67,14 +68,8 @@ export async function listDue(db: SystemDb): Promise<string[]> {
 export async function purgeOrganization(db: SystemDb, id: string): Promise<void> {
   const people = await rowsOf(columnsOf('profiles', 'id', 'user_id'))`
     select id, user_id from profiles where organization_id = ${id} for update`.execute(db);
-  const ids = people.rows.map((person) => person.id);
-  await sql`update organization_invitations set accepted_by = null
-    where accepted_by = any(${ids}::uuid[])`.execute(db);
-  await sql`delete from organization_invitations
-    where organization_id = ${id} or invited_by = any(${ids}::uuid[])`.execute(db);
+  await sql`delete from organization_invitations where organization_id = ${id}`.execute(db);
+  await purgePeople(db, people.rows);
   await sql`delete from settings where organization_id = ${id}`.execute(db);
-  await sql`delete from profiles where id = any(${ids}::uuid[])`.execute(db);
-  await sql`delete from auth."user"
-    where "id" = any(${people.rows.flatMap(({ user_id }) => user_id ?? [])}::uuid[])`.execute(db);
   await sql`delete from organizations where id = ${id}`.execute(db);
 }

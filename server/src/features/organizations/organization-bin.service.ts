@@ -1,13 +1,13 @@
 import { BIN_DAYS } from '@atalaya/contract/limits';
 import type { Organization, OrganizationDeletion, organizationRoutes } from '@atalaya/contract/organizations';
 import type { z } from 'zod';
-import { recordChange, recordChanges } from '../../platform/records/audit.ts';
+import { recordChange, recordChanges, THE_SERVER } from '../../platform/records/audit.ts';
 import type { Change } from '../../platform/records/audit.ts';
 import type { Actor, By } from '../../platform/core/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
-import { voidUnpaid } from '../billing/invoices/invoice-changes.service.ts';
+import { voidUnpaid } from '../billing/invoices/rectification.service.ts';
 import { readUnpaid } from '../billing/invoices/invoices.service.ts';
 import { resumeSubscription } from '../billing/subscriptions/subscription-return.service.ts';
 import { keepForUndo } from '../../platform/records/undo.ts';
@@ -26,8 +26,6 @@ import {
 import { snapshotOf, toOrganization } from './organization-changes.ts';
 import { findOrganization } from './organizations.queries.ts';
 import { UNDOABLE_ORGANIZATIONS } from './organizations.fields.ts';
-
-const NOBODY = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
 
 /** What deleting an organization would concern; nothing is written. @throws object.not_found */
 export async function previewDeletion(
@@ -157,7 +155,7 @@ export function purgeDueOrganization(platform: Platform, id: string): Promise<bo
     const name = await lockOrganizationToPurge(db, id, { days: BIN_DAYS, waits: false });
     if (name === null) return false;
     await purge(db, id);
-    await recordChange(db, NOBODY, { ...aboutOrganization(id, 'organization.purged'), before: { name } });
+    await recordChange(db, THE_SERVER, { ...aboutOrganization(id, 'organization.purged'), before: { name } });
     return true;
   });
 }

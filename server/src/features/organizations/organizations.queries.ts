@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { PAGE_SIZE } from '@atalaya/contract/limits';
+import { PAGE_SIZE, UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type {
   OrganizationFilters,
   OrganizationListQuery,
@@ -33,8 +33,8 @@ const ORDERS: Record<
   name: { asc: sql`search_text(o.name), o.id`, desc: sql`search_text(o.name) desc, o.id desc` },
   status: { asc: sql`o.subscription_status, o.id`, desc: sql`o.subscription_status desc, o.id desc` },
   max_users: {
-    asc: sql`nullif(o.max_users, -1) nulls last, o.id`,
-    desc: sql`nullif(o.max_users, -1) desc nulls first, o.id desc`,
+    asc: sql`nullif(o.max_users, ${sql.lit(UNLIMITED_SEATS)}) nulls last, o.id`,
+    desc: sql`nullif(o.max_users, ${sql.lit(UNLIMITED_SEATS)}) desc nulls first, o.id desc`,
   },
   created_at: { asc: sql`o.created_at, o.id`, desc: sql`o.created_at desc, o.id desc` },
 };

@@ -1,5 +1,5 @@
 import type { Author } from '../../platform/records/audit.ts';
-import { recordChange, recordChanges } from '../../platform/records/audit.ts';
+import { recordChange, recordChanges, THE_SERVER } from '../../platform/records/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { lockOrganizations } from '../seats/seats.rules.ts';
@@ -17,15 +17,13 @@ import { lockPlans } from './plans.queries.ts';
 /** Organizations per transaction, which keeps them locked until it ends. */
 const BATCH = 500;
 
-const NOBODY: Author = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
-
 /**
  * Carries out every move that is due, also those that other people decided. Stopped halfway it goes on where it was;
  * run twice it moves no organization twice. An organization that uses more seats than the version has keeps the one
  * that it is on.
  * @returns how many organizations were moved
  */
-export async function carryOutMoves(platform: Platform, by: Author = NOBODY): Promise<number> {
+export async function carryOutMoves(platform: Platform, by: Author = THE_SERVER): Promise<number> {
   let moved = 0;
   for (;;) {
     const step = await platform.database.withSystem('move the subscribers of plans', (db) =>

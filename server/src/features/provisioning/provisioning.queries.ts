@@ -72,13 +72,13 @@ export type Logged = {
   changes: ProvisionedChange[];
 };
 
-export async function insertRequest(db: Db, logged: Logged): Promise<void> {
+export async function insertRequests(db: Db, logged: Logged[]): Promise<void> {
   await sql`insert into scim_requests
       (connection_id, organization_id, token_id, method, path, status, request, answer, changes)
-    values (${logged.connection_id}, ${logged.organization_id}, ${logged.token_id}, ${logged.method}, ${logged.path},
-      ${logged.status}, ${logged.request}, ${logged.answer}, ${JSON.stringify(logged.changes)}::jsonb)`.execute(
-    db,
-  );
+    select connection_id, organization_id, token_id, method, path, status, request, answer, changes
+    from jsonb_to_recordset(${JSON.stringify(logged)}::jsonb)
+      as one (connection_id uuid, organization_id uuid, token_id uuid, method text, path text, status smallint,
+        request text, answer text, changes jsonb)`.execute(db);
 }
 
 const requestRow = {

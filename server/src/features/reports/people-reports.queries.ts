@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { Db } from '../../platform/database/database.ts';
 import { within } from '../../platform/database/zoned-days.ts';
 import type { Days } from '../../platform/database/zoned-days.ts';
@@ -11,13 +12,6 @@ import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 /** Of one organization, or of all that the transaction sees. */
 export const ofOrganization = (column: RawBuilder<unknown>, organization_id: string | null) =>
   organization_id === null ? sql`true` : sql`${column} = ${organization_id}::uuid`;
-
-/** The organization of that id where the transaction sees it, or null. */
-export async function findOrganization(db: Db, id: string): Promise<{ id: string; name: string } | null> {
-  const { rows } = await rowsOf(columnsOf('organizations', 'id', 'name'))`
-    select id, name from organizations where id = ${id}::uuid and deleted_at is null`.execute(db);
-  return rows[0] ?? null;
-}
 
 const roleCount = {
   ...columnsOf('profiles', 'role'),
@@ -48,9 +42,7 @@ export async function countNewPeople(db: Db, organization_id: string | null, day
 }
 
 /** What became of an invitation. */
-export const invitationState = sql`case when i.accepted_at is not null then 'accepted'
-  when i.declined_at is not null then 'declined' when i.revoked_at is not null then 'revoked'
-  when i.expires_at <= now() then 'expired' else 'pending' end`;
+export const invitationState = sql`invitation_state(i.accepted_at, i.declined_at, i.revoked_at, i.expires_at)`;
 
 /** Invitations of a span by what became of them until now. */
 export async function countInvitations(db: Db, organization_id: string | null, days: Days) {
@@ -74,11 +66,14 @@ export const seats = (organization_id: string | null) => sql`
   from organizations o join organization_seats u on u.organization_id = o.id
   where o.deleted_at is null and ${ofOrganization(sql`o.id`, organization_id)}`;
 
+/** Whether the seats of an organization are limited: a row `s` of `seats`. */
+export const isLimited = sql`s.max_users <> ${sql.lit(UNLIMITED_SEATS)}`;
+
 /** The fullest organizations, those without a limit last. */
 export async function listSeats(db: Db, organization_id: string | null, limit: number): Promise<SeatRow[]> {
   const { rows } = await rowsOf(seatRow)`
     select s.id, s.name, s.active, s.pending, s.max_users from (${seats(organization_id)}) s
-    order by case when s.max_users > 0 then (s.active + s.pending)::float8 / s.max_users end desc nulls last,
+    order by case when ${isLimited} then (s.active + s.pending)::float8 / s.max_users end desc nulls last,
       s.active + s.pending desc, s.id limit ${limit}`.execute(db);
   return rows;
 }
@@ -97,8 +92,8 @@ export async function sumSeats(db: Db, organization_id: string | null): Promise<
   const { rows } = await rowsOf(seatSums)`
     select coalesce(sum(s.active), 0)::int as active, coalesce(sum(s.pending), 0)::int as pending,
       coalesce(sum(s.active + s.pending), 0)::int as taken,
-      coalesce(sum(s.max_users) filter (where s.max_users > 0), 0)::bigint as seats,
-      coalesce(sum(s.active + s.pending) filter (where s.max_users > 0), 0)::int as of_seats
+      coalesce(sum(s.max_users) filter (where ${isLimited}), 0)::bigint as seats,
+      coalesce(sum(s.active + s.pending) filter (where ${isLimited}), 0)::int as of_seats
     from (${seats(organization_id)}) s`.execute(db);
   return rows[0] ?? { active: 0, pending: 0, taken: 0, seats: 0, of_seats: 0 };
 }

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { within } from '../../platform/database/zoned-days.ts';
 import type { Days } from '../../platform/database/zoned-days.ts';
 import { isoText } from '../../platform/database/report-entries.ts';
-import { invitationState, ofOrganization, seats } from './people-reports.queries.ts';
+import { invitationState, isLimited, ofOrganization, seats } from './people-reports.queries.ts';
 import { TICKET_CLOCKS, TICKET_TIMES, ticketSource } from './ticket-reports.queries.ts';
 import type { TicketClock, TicketTime } from './ticket-reports.queries.ts';
 
@@ -48,7 +48,7 @@ export function reservingInvitationEntries({ organization_id }: Whose): RawBuild
   return sql`select 'invitation' as kind, i.id, null::uuid as opens_id, i.email as name,
       'pending' as detail, o.name as organization_name, ${isoText(sql`i.created_at`)} as at, 1 as value
     from open_invitations i join organizations o on o.id = i.organization_id and o.deleted_at is null
-    where i.expires_at > now() and i.role <> 'super_admin'
+    where reserves_seat(i.role, i.expires_at)
       and ${ofOrganization(sql`i.organization_id`, organization_id)}`;
 }
 
@@ -79,7 +79,7 @@ export function clockEntries(
 /** Organizations with the seats that they have, or those that they take. */
 export function seatEntries({ organization_id }: Whose, column: 'taken' | 'limit'): RawBuilder<unknown> {
   const [value, wanted] =
-    column === 'limit' ? [sql`s.max_users`, sql`s.max_users > 0`] : [sql`s.active + s.pending`, sql`true`];
+    column === 'limit' ? [sql`s.max_users`, isLimited] : [sql`s.active + s.pending`, sql`true`];
   return sql`select 'organization' as kind, s.id, s.id as opens_id, s.name, null::text as detail,
       s.name as organization_name, ${isoText(sql`s.created_at`)} as at, ${value} as value
     from (${seats(organization_id)}) s where ${wanted}`;

@@ -1,5 +1,6 @@
 import type { ReportKey } from '@atalaya/contract/reports';
 import { TICKET_PRIORITIES } from '@atalaya/contract/choices';
+import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { Db } from '../../platform/database/database.ts';
 import type { Days } from '../../platform/database/zoned-days.ts';
 import {
@@ -101,7 +102,7 @@ async function readTimes(db: Db, { organization_id, period, before }: Asked): Pr
 async function readSeats(db: Db, { organization_id }: Asked): Promise<ReportTable> {
   const listed = await listSeats(db, organization_id, SEAT_ROWS);
   const rows = listed.map(({ id, name, active, pending, max_users }) => {
-    const limited = max_users > 0;
+    const limited = max_users !== UNLIMITED_SEATS;
     const taken = active + pending;
     return {
       key: id,

@@ -6,7 +6,7 @@ import { listEntries } from '../../platform/database/report-entries.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
-import { findOrganization } from './people-reports.queries.ts';
+import { findNamed } from '../../platform/settings/settings.queries.ts';
 import { answerOf, daysAsked } from './report-answers.service.ts';
 import { downloadOf } from './report-file.service.ts';
 import { behind } from './report-figures.service.ts';
@@ -19,7 +19,7 @@ type Scope = { asked: Asked; organization: Report['organization'] };
 async function scopeOf(db: Db, actor: Actor, query: ReportQuery): Promise<Scope> {
   const organization_id =
     query.organization_id ?? (actor.role === 'super_admin' ? null : actor.organization_id);
-  const organization = organization_id === null ? null : await findOrganization(db, organization_id);
+  const organization = organization_id === null ? null : await findNamed(db, organization_id);
   if (organization_id !== null && organization === null) throw new AppError('object.not_found');
   const { time_zone: zone } = await readSettings(db, organization_id);
   return { asked: { organization_id, ...daysAsked(query, zone) }, organization };

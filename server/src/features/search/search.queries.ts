@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { FOUND_MAX } from '@atalaya/contract/search';
 import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { containing, likeLiteral } from '../../platform/database/search-pattern.ts';
+import { containing, hasTrigram, likeLiteral } from '../../platform/database/search-pattern.ts';
 import { boolean, day, instant, nullable, text, uuid } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
@@ -45,9 +45,9 @@ export async function findMatches(db: Db, { source, actor, typed }: Asked): Prom
   const starts = sql`${likeLiteral(typed)} || '%'`;
   const wordStarts = sql`'% ' || ${likeLiteral(typed)} || '%'`;
   const words = typed.split(/\s+/);
-  const hasTrigram = /[\p{L}\p{N}]{3}/u.test(typed);
-  const from = fromOf(source, actor, hasTrigram ? { words } : { begins: typed });
-  const matches = hasTrigram
+  const isIndexed = hasTrigram(typed);
+  const from = fromOf(source, actor, isIndexed ? { words } : { begins: typed });
+  const matches = isIndexed
     ? every(words, (word) => contains(text, word))
     : sql`(${text} like ${starts} or ${text} like ${wordStarts})`;
   const later = source.newest ? 1 : 2;

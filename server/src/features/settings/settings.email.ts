@@ -1,7 +1,7 @@
 import { renderMail } from '../../platform/mail/layout.ts';
 import type { Message } from '../../platform/mail/message.ts';
 
-/** What somebody who configures mail sends to themselves. `organization`: whose mails they are; null: the system's. */
+/** What a person who configures mail sends to themselves. `organization`: whose mails they are; null: the system's. */
 export function testMail(mail: { to: string; language: 'es' | 'en'; organization: string | null }): Message {
   const { to, language, organization } = mail;
   const whose = organization ?? 'Atalaya';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Channels } from '../../platform/settings/settings.queries.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { boolean, json } from '../../platform/database/columns.ts';
+import { json } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
@@ -81,25 +81,4 @@ export async function saveSettings(
     })
     .where('id', '=', id)
     .execute();
-}
-
-/** An organization outside the bin that the transaction may see, or null. */
-export async function findNamed(db: Db, id: string): Promise<{ id: string; name: string } | null> {
-  const { rows } = await rowsOf(columnsOf('organizations', 'id', 'name'))`
-    select id, name from organizations where id = ${id} and deleted_at is null`.execute(db);
-  return rows[0] ?? null;
-}
-
-/** Whether an active person of an organization has proven that an address is theirs (server/sql/accounts.sql). */
-export async function isProvenAddress(db: Db, organization_id: string, address: string): Promise<boolean> {
-  const { rows } = await rowsOf({ proven: boolean })`
-    select is_proven_address(${organization_id}::uuid, ${address}) as proven`.execute(db);
-  return rows[0]?.proven ?? false;
-}
-
-/** Whether the address of somebody was proven to be theirs (server/sql/accounts.sql). */
-export async function isProvenPerson(db: Db, profile_id: string): Promise<boolean> {
-  const { rows } = await rowsOf({ proven: boolean })`
-    select is_proven_person(${profile_id}::uuid) as proven`.execute(db);
-  return rows[0]?.proven ?? false;
 }

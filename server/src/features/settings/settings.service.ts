@@ -15,16 +15,18 @@ import { plainName } from '../../platform/mail/plain-name.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { readStored as readStoredBytes } from '../../platform/records/quotas.queries.ts';
 import { channelsOf, requireTimeZone, withSender } from '../../platform/settings/settings.ts';
-import { readCurrency, readSettings as readEffective } from '../../platform/settings/settings.queries.ts';
-import { testMail } from './settings.email.ts';
+import { isProvenAddress, isProvenPerson } from '../../platform/accounts/accounts.queries.ts';
 import {
   findNamed,
+  readCurrency,
+  readSettings as readEffective,
+} from '../../platform/settings/settings.queries.ts';
+import { testMail } from './settings.email.ts';
+import {
   findSettings,
   findSystemSettings,
   holdIssuing,
   lockSettings,
-  isProvenAddress,
-  isProvenPerson,
   saveSettings,
 } from './settings.queries.ts';
 import type { SettingsChange, SettingsRow } from './settings.queries.ts';

@@ -3,7 +3,7 @@ import { claimedEmail, claimedNames } from '../../platform/core/claimed-texts.ts
 import type { Config } from '../../platform/core/config.ts';
 import { openOidcProviders } from './oidc-providers.ts';
 import type { OidcSettings } from './oidc-providers.ts';
-import type { Claimed, SsoFlow } from './sso-claims.ts';
+import type { Claimed, OidcFlow } from './sso-claims.ts';
 
 /** An order of a provider to end sessions: one, by `sid`, or all of a person, by `subject`. */
 export type LogoutOrder = { token_id: string; issuer: string; subject: string | null; sid: string | null };
@@ -12,11 +12,11 @@ export type OidcClient = {
   /** Asks the provider for what it offers; its issuer as it is called itself. Throws what is not right. */
   check(settings: OidcSettings, now: Date): Promise<string>;
   /** Where the browser goes to sign in. */
-  authorizationUrl(settings: OidcSettings, flow: SsoFlow, redirect_uri: string, now: Date): Promise<URL>;
+  authorizationUrl(settings: OidcSettings, flow: OidcFlow, redirect_uri: string, now: Date): Promise<URL>;
   /** Who came back, by the address of the callback. Throws what is not right. */
   identify(
     settings: OidcSettings,
-    flow: SsoFlow,
+    flow: OidcFlow,
     callback: URL,
     now: Date,
   ): Promise<{ claimed: Claimed; claims: Record<string, unknown> }>;

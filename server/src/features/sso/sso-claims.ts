@@ -13,7 +13,7 @@ export type Claimed = {
 };
 
 /** What a browser that went to a provider must come back with. */
-export type SsoFlow = {
+type Going = {
   connection_id: string;
   organization_id: string;
   /** The settings with which it went: others may have been saved since. */
@@ -21,8 +21,13 @@ export type SsoFlow = {
   /** The account of the admin who tests; null: somebody signs in. */
   tested_by: string | null;
   redirect: string | null;
+};
+export type OidcFlow = Going & {
+  kind: 'oidc';
   state: string;
   nonce: string;
   /** Of PKCE. */
   verifier: string;
 };
+export type SamlFlow = Going & { kind: 'saml'; request_id: string };
+export type SsoFlow = OidcFlow | SamlFlow;

@@ -13,25 +13,36 @@ import { isUnclaimed, openSsoAccount } from '../account/accounts/account-creatio
 import { startSession } from '../account/accounts/sign-in.service.ts';
 import { authorOf, getConnection, roleOfGroups } from '../connections/connections.service.ts';
 import { ownsDomainOf } from '../domains/domains.service.ts';
-import { findKnownPerson, joinNewPerson } from '../invitations/joined-people.service.ts';
+import { accept } from '../invitations/invitation-acceptance.service.ts';
+import {
+  findKnownPerson,
+  findWaiting,
+  joinNewPerson,
+  requireSeatFor,
+} from '../invitations/joined-people.service.ts';
+import { endUnguarded } from '../enforcement/enforcement.service.ts';
 import { notifyOnScreen } from '../notifications/notify.service.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
-import { lockOrganizations, requireSeats } from '../seats/seats.rules.ts';
+import { lockOrganizations } from '../seats/seats.rules.ts';
+import { countAdmins, holdPeople, writePeople } from '../users/users-provider.service.ts';
+import type { Person } from '../users/users-provider.service.ts';
 import type { Claimed } from './sso-claims.ts';
 import {
   findIdentity,
+  findPersonOf,
   insertIdentity,
   insertSession,
-  lockPersonOf,
-  savePerson,
-  useIdentity,
+  isAddressOfAnother,
+  isKeptNoted,
+  noteIdentityUse,
+  saveAddress,
 } from './sso.queries.ts';
 
 type Connection = Awaited<ReturnType<typeof getConnection>>;
 /** How somebody whose identity is not known yet comes in. */
 type Arrival =
   | { is: 'linked'; user_id: string | null; profile_id: string; email: string }
-  | { is: 'created'; email: string };
+  | { is: 'created'; email: string; invitation: Awaited<ReturnType<typeof findWaiting>> };
 
 /**
  * Lets in whom a provider has signed in: by the identity, else by an address of a domain that the organization has
@@ -49,10 +60,16 @@ export async function enterBySso(
     return await platform.database.withSystem('sign in through a connection', async (db) => {
       const connection = await getConnection(db, connection_id);
       const key = { connection_id, issuer: claimed.issuer, subject: claimed.subject };
-      const user_id = (await useIdentity(db, key)) ?? (await admit(db, origin, connection, claimed));
+      const user_id =
+        (await findIdentity(db, key)) ?? (await admit(platform, db, origin, connection, claimed));
       await follow(platform, db, { origin, connection, user_id, claimed });
+      await noteIdentityUse(db, key);
       const { previous } = browser;
-      const started = await startSession(platform, db, user_id, origin, { second_factor: 'sso', previous });
+      const started = await startSession(platform, db, user_id, origin, {
+        way: 'sso',
+        second_factor: 'sso',
+        previous,
+      });
       // An identity leads into its own organization alone, and never to somebody who was raised above it.
       const { role, organization_id } = started?.actor ?? {};
       if (!started || organization_id !== connection.organization_id || role === 'super_admin')
@@ -67,8 +84,12 @@ export async function enterBySso(
   }
 }
 
-/** Who comes in for the first time, in the caller's transaction; the organization is locked before its people. */
+/**
+ * Who comes in for the first time, in the caller's transaction; the organization is locked before its people. An
+ * invitation that waits is accepted.
+ */
 async function admit(
+  platform: Platform,
   db: SystemDb,
   origin: Origin,
   connection: Connection,
@@ -89,10 +110,13 @@ async function admit(
   const key = { connection_id: connection.id, issuer: claimed.issuer, subject: claimed.subject };
   const about = { object_id: connection.id, organization_id };
   if (arrival.is === 'created') {
-    const role = roleOfGroups(connection, claimed.groups);
+    const { invitation } = arrival;
+    const role = invitation?.role ?? roleOfGroups(connection, claimed.groups);
     const id = await joinNewPerson(db, { ...names, email, user_id, role, organization_id });
     const created = { action: 'user.created', object_type: 'user', object_id: id, organization_id };
     await recordChange(db, { actor: null, origin }, { ...created, after: { email, role } });
+    if (invitation)
+      await accept(platform, db, { actor: null, origin }, invitation, { profile_id: id, channel: 'sign_on' });
   }
   await insertIdentity(db, key, { organization_id, user_id });
   const linked = { action: 'sign_on.linked', object_type: 'sign_on', ...about };
@@ -116,8 +140,9 @@ async function arrivalOf(
   // What others have registered for an address that they never proved is in no owner’s way.
   if ((person.user_id === null && person.profile_id === null) || (await isUnclaimed(db, email))) {
     await requireAllowedDomain(db, organization_id, email);
-    await requireSeats(db, organization_id, 1);
-    return { is: 'created', email };
+    const invitation = await findWaiting(db, { email, organization_id });
+    await requireSeatFor(db, organization_id, invitation);
+    return { is: 'created', email, invitation };
   }
   if (person.profile_id === null) throw new AppError('sso.other_person');
   if (person.role === 'super_admin' || person.organization_id !== organization_id)
@@ -126,30 +151,63 @@ async function arrivalOf(
   return { is: 'linked', user_id: person.user_id, profile_id: person.profile_id, email };
 }
 
-/** Names and role, of which the person is told, follow what the provider says now; the last admin stays one, and of no group nothing follows. */
+/**
+ * Names, address and role, of which the person is told, follow what the provider says now; the last admin stays one, and
+ * of no group nothing follows.
+ */
 async function follow(
   platform: Platform,
   db: SystemDb,
   given: { origin: Origin; connection: Connection; user_id: string; claimed: Claimed },
 ): Promise<void> {
   const { origin, connection, user_id, claimed } = given;
-  const person = await lockPersonOf(db, user_id);
-  if (!person || person.organization_id !== connection.organization_id || person.role === 'super_admin')
-    return;
-  const wanted = connection.groups.length > 0 ? roleOfGroups(connection, claimed.groups) : person.role;
+  const { organization_id } = connection;
+  const known = await findPersonOf(db, user_id);
+  if (!known) return;
+  const wanted = connection.groups.length > 0 ? roleOfGroups(connection, claimed.groups) : null;
+  // Admins are counted where one would stop being one, and then the organization is locked before its people.
+  const may_step_down = known.role === 'admin' && wanted === 'user';
+  if (may_step_down) await lockOrganizations(db, [organization_id]);
+  const held = (await holdPeople(db, [known.id])).get(known.id);
+  if (!held || held.person.organization_id !== organization_id || held.person.role === 'super_admin') return;
+  const before = held.person;
+  await followAddress(db, given, before);
+  const stays =
+    wanted === null ||
+    (before.role === 'admin' && !(may_step_down && (await countAdmins(db, organization_id)) > 1));
   const after = {
-    first_name: claimed.first_name || person.first_name,
-    last_name: claimed.last_name || person.last_name,
-    role: person.is_last_admin ? person.role : wanted,
+    ...before,
+    first_name: claimed.first_name || before.first_name,
+    last_name: claimed.last_name || before.last_name,
+    role: stays ? before.role : wanted,
   };
-  const before = { first_name: person.first_name, last_name: person.last_name, role: person.role };
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
-  await savePerson(db, person.id, after);
-  const { id: object_id, organization_id } = person;
-  const change = { action: 'user.updated', object_type: 'user', object_id, organization_id };
-  await recordChange(db, { actor: null, origin }, { ...change, before, after });
+  const by = { actor: null, origin };
+  await writePeople(db, by, [{ before, after }]);
   if (after.role === before.role) return;
-  await tellOfRole(platform, db, [person], { role: after.role, by: authorOf(connection) });
+  await tellOfRole(platform, db, [before], { role: after.role, by: authorOf(connection) });
+  await endUnguarded(platform, db, by, organization_id);
+}
+
+/**
+ * The address follows into a domain that the organization has proven, where no other account has it; else it stays what
+ * it is, which the log says once of each address.
+ */
+async function followAddress(
+  db: SystemDb,
+  { origin, connection, user_id, claimed: { email } }: Parameters<typeof follow>[2],
+  { id: object_id, organization_id, email: before }: Person,
+): Promise<void> {
+  if (email === null || email === before) return;
+  const is_ours = await ownsDomainOf(db, connection.organization_id, email);
+  const follows = is_ours && !(await isAddressOfAnother(db, user_id, email));
+  if (!follows && (await isKeptNoted(db, object_id, email))) return;
+  if (follows) await saveAddress(db, user_id, email);
+  const action = follows ? 'user.updated' : 'user.email_kept';
+  await recordChange(
+    db,
+    { actor: null, origin },
+    { action, object_type: 'user', object_id, organization_id, before: { email: before }, after: { email } },
+  );
 }
 
 /** What would come of it, were this no test; nothing is changed. */

@@ -3,16 +3,21 @@ import type { z } from 'zod';
 import type { Actor, By } from '../../platform/core/actor.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { RefusedAddress } from '../../platform/core/guarded-fetch.ts';
+import type { GuardedFetch } from '../../platform/core/guarded-fetch.ts';
 import { keyFor, seal, unseal } from '../../platform/core/sealed.ts';
 import { presentInstant } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
-import { getConnection } from '../connections/connections.service.ts';
+import { getConnection, holdConnection } from '../connections/connections.service.ts';
+import { requireOtherConnection } from '../enforcement/enforcement.rules.ts';
 import type { OidcClient } from './oidc-client.ts';
 import type { OidcSettings } from './oidc-providers.ts';
-import { findSignOn, insertOidc, lockSignOn, saveOidc, saveState, saveTest } from './sso.queries.ts';
-import type { SignOnRow } from './sso.queries.ts';
+import { pemOf, readCertificate } from './saml/saml-certificate.ts';
+import { ownOf } from './saml/saml-own.ts';
+import { samlValuesOf } from './saml/saml-provider.ts';
+import { findSignOn, insertSignOn, lockSignOn, saveSignOn, saveState, saveTest } from './sso.queries.ts';
+import type { OidcValues, SignOnRow } from './sso.queries.ts';
 
 type Routes = typeof ssoRoutes;
 
@@ -29,16 +34,21 @@ export function readSignOn(platform: Platform, actor: Actor, connection_id: stri
   });
 }
 
+/** How the providers of organizations are reached. */
+export type Outside = { oidc: OidcClient; fetch: GuardedFetch };
+type Given = z.output<Routes['saveSignOn']['body']>;
+
 /**
- * Sets OpenID Connect up, once the provider has said that it is there. Settings that differ have to be tested anew.
- * @throws object.not_found, object.stale, sso.address_refused, sso.unreachable, request.invalid
+ * Sets a connection up, once its provider has said what it is asked for. Settings have to be tested anew.
+ * @throws object.not_found, object.stale, sso.address_refused, sso.unreachable, sso.metadata_refused, request.invalid,
+ *   enforcement.last_connection
  */
-export async function saveSignOn(
+export async function saveSettings(
   platform: Platform,
   by: By,
-  client: OidcClient,
+  outside: Outside,
   connection_id: string,
-  { version, issuer, client_id, client_secret }: z.output<Routes['saveSignOn']['body']>,
+  given: Given,
 ): Promise<SignOn> {
   const stored = await platform.database.withActor(
     by.actor,
@@ -48,32 +58,63 @@ export async function saveSignOn(
       return findSignOn(db, connection_id);
     },
   );
+  const values =
+    given.kind === 'oidc'
+      ? await oidcValuesOf(platform, outside.oidc, { connection_id, stored, given })
+      : await samlValuesOf(outside.fetch, given, await presentInstant(platform.database));
+  return platform.database.withActor(by.actor, 'change how people sign in', async (db) => {
+    const { organization_id } = await holdConnection(db, connection_id);
+    const of = { connection_id, organization_id };
+    const before = await lockSignOn(db, connection_id);
+    if ((before?.version ?? null) !== given.version) throw stale(platform, connection_id, before);
+    if (before?.is_on) await requireOtherConnection(db, before);
+    if (before) await saveSignOn(db, of, values);
+    else if (!(await insertSignOn(db, of, values)))
+      throw stale(platform, connection_id, await findSignOn(db, connection_id));
+    const after = await getSignOn(db, connection_id);
+    await recordChange(db, by, {
+      ...changeOf(of, 'updated'),
+      before: before && auditedOf(before),
+      after: auditedOf(after),
+    });
+    return signOnOf(platform, connection_id, after);
+  });
+}
+
+type Asked = {
+  connection_id: string;
+  stored: SignOnRow | null;
+  given: Extract<Given, { kind: 'oidc' }>;
+};
+async function oidcValuesOf(
+  platform: Platform,
+  client: OidcClient,
+  { connection_id, stored, given: { issuer, client_id, client_secret } }: Asked,
+): Promise<OidcValues> {
   const secret = client_secret ?? (stored ? secretOf(platform, stored) : null);
   if (secret === null)
     throw new AppError('request.invalid', { fields: [{ field: 'body.client_secret', code: 'required' }] });
   const asked = { issuer, client_id, client_secret: secret };
-  const canonical = await checkProvider(platform, client, asked);
-  const values = {
-    issuer: canonical,
-    client_id,
-    sealed_secret: seal(sealingKey(platform), connection_id, Buffer.from(secret)),
-  };
-  return platform.database.withActor(by.actor, 'change how people sign in', async (db) => {
-    const { organization_id } = await getConnection(db, connection_id);
-    const before = await lockSignOn(db, connection_id);
-    if ((before?.version ?? null) !== version) throw stale(platform, connection_id, before);
-    if (!before) {
-      if (!(await insertOidc(db, { connection_id, organization_id }, values)))
-        throw stale(platform, connection_id, await findSignOn(db, connection_id));
-    } else await saveOidc(db, connection_id, values);
-    await recordChange(db, by, {
-      ...changeOf({ connection_id, organization_id }, 'updated'),
-      before: before && { issuer: before.issuer, client_id: before.client_id },
-      after: { issuer: canonical, client_id },
-    });
-    return signOnOf(platform, connection_id, await findSignOn(db, connection_id));
-  });
+  const sealed_secret = seal(sealingKey(platform), connection_id, Buffer.from(secret));
+  return { kind: 'oidc', issuer: await checkProvider(platform, client, asked), client_id, sealed_secret };
 }
+
+/** What the audit log keeps of settings. */
+function auditedOf(row: SignOnRow) {
+  const { kind: protocol, metadata_url, allows_unasked } = row;
+  if (protocol === 'oidc') return { protocol, issuer: row.issuer, client_id: row.client_id };
+  return { protocol, metadata_url, allows_unasked, ...providerAudited(row) };
+}
+
+/** What it keeps of a provider that speaks SAML: of certificates what they are known by. */
+export const providerAudited = (
+  row: Pick<SignOnRow, 'entity_id' | 'sign_in_url' | 'logout_url' | 'certificates'>,
+) => ({
+  entity_id: row.entity_id,
+  sign_in_url: row.sign_in_url,
+  logout_url: row.logout_url,
+  certificates: (row.certificates ?? []).map((der) => readCertificate(der).fingerprint).join(' '),
+});
 
 async function checkProvider(platform: Platform, client: OidcClient, asked: OidcSettings): Promise<string> {
   const now = await presentInstant(platform.database);
@@ -90,7 +131,7 @@ export function providerFault(error: unknown): AppError {
   return new AppError('sso.unreachable', { details });
 }
 
-/** @throws object.not_found, object.stale, sso.not_tested */
+/** @throws object.not_found, object.stale, sso.not_tested, enforcement.last_connection */
 export function switchSignOn(
   platform: Platform,
   by: By,
@@ -98,10 +139,12 @@ export function switchSignOn(
   { version, is_on }: z.output<Routes['switchSignOn']['body']>,
 ): Promise<SignOn> {
   return platform.database.withActor(by.actor, 'switch how people sign in on or off', async (db) => {
+    await holdConnection(db, connection_id);
     const before = await lockSignOn(db, connection_id);
     if (!before) throw new AppError('object.not_found');
     if (before.version !== version) throw stale(platform, connection_id, before);
     if (is_on && before.tested_at === null) throw new AppError('sso.not_tested');
+    if (!is_on) await requireOtherConnection(db, before);
     await saveState(db, connection_id, is_on);
     await recordChange(db, by, changeOf(before, is_on ? 'switched_on' : 'switched_off'));
     return signOnOf(platform, connection_id, await findSignOn(db, connection_id));
@@ -159,13 +202,34 @@ function signOnOf({ config }: Platform, connection_id: string, row: SignOnRow | 
     connection_id,
     redirect_uri: new URL(CALLBACK_PATH, config.publicUrl).href,
     logout_uri: new URL(logoutPath(connection_id), config.publicUrl).href,
-    settings: row && {
-      issuer: row.issuer ?? '',
-      client_id: row.client_id ?? '',
-      is_tested: row.tested_at !== null,
-      is_on: row.is_on,
-      version: row.version,
-    },
+    saml: ownOf(config, connection_id),
+    settings: row && settingsOf(row),
     test: row?.test_result ?? null,
+  };
+}
+
+function settingsOf(row: SignOnRow): SignOn['settings'] {
+  const state = { is_tested: row.tested_at !== null, is_on: row.is_on, version: row.version };
+  if (row.kind === 'oidc')
+    return { kind: 'oidc', issuer: row.issuer ?? '', client_id: row.client_id ?? '', ...state };
+  return {
+    kind: 'saml',
+    metadata_url: row.metadata_url,
+    entity_id: row.entity_id ?? '',
+    sign_in_url: row.sign_in_url ?? '',
+    logout_url: row.logout_url,
+    certificates: (row.certificates ?? []).map(readCertificate).map((certificate) => ({
+      fingerprint: certificate.fingerprint,
+      pem: pemOf(certificate),
+      not_before: certificate.not_before.toISOString(),
+      not_after: certificate.not_after.toISOString(),
+    })),
+    allows_unasked: row.allows_unasked ?? false,
+    read_at: row.read_at?.toISOString() ?? '',
+    failing:
+      row.failing_since && row.problem
+        ? { since: row.failing_since.toISOString(), problem: row.problem }
+        : null,
+    ...state,
   };
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { SAML_PROBLEMS } from '@atalaya/contract/saml-problems';
 import type { SignOnTest } from '@atalaya/contract/sso';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { boolean, json, notNull, nullable } from '../../platform/database/columns.ts';
+import { json, nullable, oneOf, outerJoined } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
-import { ROWS } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 const signOnRow = {
@@ -19,47 +19,88 @@ const signOnRow = {
     'is_on',
     'version',
   ),
+  ...outerJoined(
+    columnsOf(
+      'saml_settings',
+      'metadata_url',
+      'entity_id',
+      'sign_in_url',
+      'logout_url',
+      'certificates',
+      'allows_unasked',
+      'read_at',
+      'failing_since',
+    ),
+  ),
+  problem: nullable(oneOf(...SAML_PROBLEMS)),
   test_result: nullable(json<SignOnTest>()),
 };
 export type SignOnRow = RowOf<typeof signOnRow>;
 const columns = sql`s.connection_id, s.organization_id, s.kind, s.issuer, s.client_id, s.sealed_secret, s.tested_at,
-  s.is_on, s.version, s.test_result`;
+  s.is_on, s.version, s.test_result, x.metadata_url, x.entity_id, x.sign_in_url, x.logout_url, x.certificates,
+  x.allows_unasked, x.read_at, x.failing_since, x.problem`;
+const tables = sql`connection_sign_on s left join saml_settings x on x.connection_id = s.connection_id`;
 
 export async function findSignOn(db: Db, connection_id: string): Promise<SignOnRow | null> {
   const { rows } = await rowsOf(signOnRow)`
-    select ${columns} from connection_sign_on s where s.connection_id = ${connection_id}`.execute(db);
+    select ${columns} from ${tables} where s.connection_id = ${connection_id}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** The same, its row locked until the transaction ends. */
 export async function lockSignOn(db: Db, connection_id: string): Promise<SignOnRow | null> {
   const { rows } = await rowsOf(signOnRow)`
-    select ${columns} from connection_sign_on s where s.connection_id = ${connection_id} for update`.execute(
-    db,
-  );
+    select ${columns} from ${tables} where s.connection_id = ${connection_id} for update of s`.execute(db);
   return rows[0] ?? null;
 }
 
-type OidcValues = { issuer: string; client_id: string; sealed_secret: Buffer };
+export type OidcValues = { kind: 'oidc'; issuer: string; client_id: string; sealed_secret: Buffer };
+export type SamlValues = {
+  kind: 'saml';
+  metadata_url: string | null;
+  entity_id: string;
+  sign_in_url: string;
+  logout_url: string | null;
+  certificates: string[];
+  certificates_end: Date;
+  allows_unasked: boolean;
+};
 type Of = { connection_id: string; organization_id: string };
 
-/** false where it is set up already. */
-export async function insertOidc(db: Db, of: Of, values: OidcValues): Promise<boolean> {
+/** Sets a connection up for the first time; false where it is set up already. */
+export async function insertSignOn(db: Db, of: Of, values: OidcValues | SamlValues): Promise<boolean> {
+  const { issuer, client_id, sealed_secret } = oidcColumns(values);
   const { rows } = await sql`
     insert into connection_sign_on (connection_id, organization_id, kind, issuer, client_id, sealed_secret)
-    values (${of.connection_id}, ${of.organization_id}, 'oidc', ${values.issuer}, ${values.client_id},
-      ${values.sealed_secret})
+    values (${of.connection_id}, ${of.organization_id}, ${values.kind}, ${issuer}, ${client_id}, ${sealed_secret})
     on conflict (connection_id) do nothing returning 1`.execute(db);
-  return rows.length === 1;
+  if (rows.length === 0) return false;
+  await saveSaml(db, of, values);
+  return true;
 }
 
 /** Other settings have not been tested, and are off. */
-export async function saveOidc(db: Db, connection_id: string, values: OidcValues): Promise<void> {
+export async function saveSignOn(db: Db, of: Of, values: OidcValues | SamlValues): Promise<void> {
+  const { issuer, client_id, sealed_secret } = oidcColumns(values);
   await sql`
-    update connection_sign_on set issuer = ${values.issuer}, client_id = ${values.client_id},
-      sealed_secret = ${values.sealed_secret}, tested_at = null, is_on = false, version = version + 1,
-      updated_at = now()
-    where connection_id = ${connection_id}`.execute(db);
+    update connection_sign_on set kind = ${values.kind}, issuer = ${issuer}, client_id = ${client_id},
+      sealed_secret = ${sealed_secret}, tested_at = null, is_on = false, version = version + 1, updated_at = now()
+    where connection_id = ${of.connection_id}`.execute(db);
+  await saveSaml(db, of, values);
+}
+
+const oidcColumns = (values: OidcValues | SamlValues) =>
+  values.kind === 'oidc' ? values : { issuer: null, client_id: null, sealed_secret: null };
+
+async function saveSaml(db: Db, of: Of, values: OidcValues | SamlValues): Promise<void> {
+  await sql`delete from saml_settings where connection_id = ${of.connection_id}`.execute(db);
+  if (values.kind === 'oidc') return;
+  await sql`
+    insert into saml_settings (connection_id, organization_id, metadata_url, entity_id, sign_in_url, logout_url,
+      certificates, certificates_end, allows_unasked)
+    values (${of.connection_id}, ${of.organization_id}, ${values.metadata_url}, ${values.entity_id},
+      ${values.sign_in_url}, ${values.logout_url}, ${values.certificates}, ${values.certificates_end},
+      ${values.allows_unasked})`.execute(db);
 }
 
 export async function saveState(db: Db, connection_id: string, is_on: boolean): Promise<void> {
@@ -96,16 +137,14 @@ export async function findStart(db: SystemDb, domain: string): Promise<string | 
 
 export type IdentityKey = { connection_id: string; issuer: string; subject: string };
 
-/** The account of an identity, which was used just now; null for one that is not known. */
-export async function useIdentity(
+/** Notes that somebody came in by an identity. */
+export async function noteIdentityUse(
   db: SystemDb,
   { connection_id, issuer, subject }: IdentityKey,
-): Promise<string | null> {
-  const { rows } = await rowsOf(columnsOf('sso_identities', 'user_id'))`
+): Promise<void> {
+  await sql`
     update sso_identities set last_used_at = now()
-    where connection_id = ${connection_id} and issuer = ${issuer} and subject = ${subject}
-    returning user_id`.execute(db);
-  return rows[0]?.user_id ?? null;
+    where connection_id = ${connection_id} and issuer = ${issuer} and subject = ${subject}`.execute(db);
 }
 
 export async function findIdentity(
@@ -154,32 +193,40 @@ export async function deleteSessions(
   return rows.length;
 }
 
-const person = {
-  ...columnsOf('profiles', 'id', 'organization_id', 'first_name', 'last_name', 'role'),
-  email: notNull(ROWS.profiles.email),
-  is_last_admin: boolean,
-};
-export type PersonRow = RowOf<typeof person>;
-
-/** The person of an account, locked. */
-export async function lockPersonOf(db: SystemDb, user_id: string): Promise<PersonRow | null> {
-  const { rows } = await rowsOf(person)`
-    select p.id, p.organization_id, p.first_name, p.last_name, p.role, p.email,
-      p.role = 'admin' and not exists (
-        select from profiles other
-        where other.organization_id = p.organization_id and other.id <> p.id and other.role = 'admin'
-          and other.is_active and other.deleted_at is null) as is_last_admin
-    from profiles p where p.user_id = ${user_id} for no key update`.execute(db);
+/** The person of an account, not locked: who is there, and as what. */
+export async function findPersonOf(db: SystemDb, user_id: string) {
+  const { rows } = await rowsOf(columnsOf('profiles', 'id', 'role'))`
+    select id, role from profiles where user_id = ${user_id}`.execute(db);
   return rows[0] ?? null;
 }
 
-export async function savePerson(
-  db: SystemDb,
-  id: string,
-  { first_name, last_name, role }: Pick<PersonRow, 'first_name' | 'last_name' | 'role'>,
-): Promise<void> {
-  await sql`
-    update profiles set first_name = ${first_name}, last_name = ${last_name}, role = ${role},
-      version = version + 1, updated_at = now()
-    where id = ${id}`.execute(db);
+/** Whether another person, or another's account, has an address, in the bin too. */
+export async function isAddressOfAnother(db: SystemDb, user_id: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from auth."user" where "email" = ${email} and "id" <> ${user_id}
+    union all
+    select 1 from profiles where email = ${email} and user_id is distinct from ${user_id}`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Makes an address that of an account and its person, proven as the one before; what was mailed there to be used once is
+ * used up.
+ */
+export async function saveAddress(db: SystemDb, user_id: string, email: string): Promise<void> {
+  await sql`update auth."user" set "email" = ${email}, "updatedAt" = now() where "id" = ${user_id}`.execute(
+    db,
+  );
+  await sql`update profiles set email = ${email}, version = version + 1, updated_at = now()
+    where user_id = ${user_id}`.execute(db);
+  await sql`update auth.mailed_link set used_at = now()
+    where user_id = ${user_id} and used_at is null`.execute(db);
+}
+
+/** Whether the log tells already that this person kept their address instead of that one. */
+export async function isKeptNoted(db: SystemDb, profile_id: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from audit_log where object_type = 'user' and object_id = ${profile_id}
+      and action = 'user.email_kept' and after ->> 'email' = ${email} limit 1`.execute(db);
+  return rows.length > 0;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT, makeKey, startHandMadeIssuer } from '../../platform/testing/hand-made-issuer.ts';
 import type { HandMadeIssuer } from '../../platform/testing/hand-made-issuer.ts';
 import { loginOf, startIssuer } from '../../platform/testing/issuer.ts';
+import { waitForLockWaits } from '../../platform/testing/lock-waits.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { statementsOf } from '../../platform/testing/statements-of.ts';
@@ -126,6 +127,7 @@ test('settings are tested before they are on; others have to be tested anew, and
   const values = { issuer: `${issuer.url}/`, client_id: 'atalaya', client_secret: null };
   const saved = await send('PUT', at, { cookie, payload: { version: 1, ...values } });
   expect(saved.json<SignOn>().settings).toEqual({
+    kind: 'oidc',
     issuer: issuer.url,
     client_id: 'atalaya',
     is_tested: false,
@@ -201,8 +203,8 @@ test('who is new comes in with a seat, name and role of the groups; the identity
   expect(first.to).toBe('/admin/profile');
   const person = { email, first_name: 'Ana', last_name: 'Gil', role: 'admin' };
   expect((await who(first.cookie))?.profile).toMatchObject(person);
-  // What the provider says now follows; the address is another one, and no matter.
-  const later = { ...claims, email: `otra@${made.domain}`, family_name: 'Ruiz', groups: [] };
+  // What the provider says now follows.
+  const later = { ...claims, family_name: 'Ruiz', groups: [] };
   const again = await signIn(made, later);
   expect((await who(again.cookie))?.profile).toMatchObject({ ...person, last_name: 'Ruiz', role: 'user' });
   expect(await query('select email from profiles where email like $1', [`%@${made.domain}`])).toHaveLength(1);
@@ -215,6 +217,58 @@ test('who is new comes in with a seat, name and role of the groups; the identity
     'sign_on.linked',
     'user.updated',
   ]);
+});
+
+// SSO6
+test('an address follows inside a proven domain where no other account has it; else it stays, and the log says so once', async () => {
+  const made = await makeSignOn();
+  const sub = unique();
+  const at = (name: string) => `${name}@${made.domain}`;
+  await signIn(made, { sub, email: at('ana') });
+  const [{ id, user_id }] = (await query('select id, user_id from profiles where email = $1', [
+    at('ana'),
+  ])) as [{ id: string; user_id: string }];
+  await query(
+    `insert into auth.mailed_link (purpose, token_hash, user_id, expires_at)
+     values ('reset_password', sha256($1::text::bytea), $2, now() + interval '1 hour')`,
+    [sub, user_id],
+  );
+  const addresses = () =>
+    query(
+      `select p.email, u.email as account, (select count(*)::int from auth.mailed_link l
+         where l.user_id = u.id and l.used_at is null) as links
+       from profiles p join auth."user" u on u.id = p.user_id where p.id = $1`,
+      [id],
+    );
+  const entries = () =>
+    query(
+      `select action, before ->> 'email' as before, after ->> 'email' as after from audit_log
+       where object_id = $1 and action <> 'user.created' order by id`,
+      [id],
+    );
+  const followed = await signIn(made, { sub, email: at('Ana.Gil') });
+  expect((await who(followed.cookie))?.profile).toMatchObject({ id, email: at('ana.gil') });
+  expect(await addresses()).toEqual([{ email: at('ana.gil'), account: at('ana.gil'), links: 0 }]);
+  const updated = { action: 'user.updated', before: at('ana'), after: at('ana.gil') };
+  expect(await entries()).toEqual([updated]);
+  // Of a domain that is not theirs, of a colleague, of a colleague in the bin, of an account without a person.
+  await server.makePerson({ organization_id: ours.organization.id, email: at('eva') });
+  await server.makePerson({ organization_id: ours.organization.id, email: at('luz') });
+  await query('update profiles set deleted_at = now(), is_active = false where email = $1', [at('luz')]);
+  await query(`insert into auth."user" ("name", "firstName", "lastName", "email") values ('', '', '', $1)`, [
+    at('sola'),
+  ]);
+  for (const email of [`ana@${unique()}.example`, at('eva'), at('luz'), at('sola')]) {
+    const before = (await entries()).length;
+    for (let times = 0; times < 2; times++)
+      expect((await who((await signIn(made, { sub, email })).cookie))?.profile).toMatchObject({
+        email: at('ana.gil'),
+      });
+    expect((await entries()).slice(before)).toEqual([
+      { action: 'user.email_kept', before: at('ana.gil'), after: email },
+    ]);
+  }
+  expect(await addresses()).toEqual([{ email: at('ana.gil'), account: at('ana.gil'), links: 0 }]);
 });
 
 // SSO6
@@ -283,6 +337,24 @@ test('the last admin of an organization stays one', async () => {
   await query('update profiles set email = $1 where id = $2', [email, cast.admin.id]);
   const { cookie } = await signIn(made, { email });
   expect((await who(cookie))?.profile).toMatchObject({ id: cast.admin.id, role: 'admin' });
+});
+
+// SSO6
+test('of two admins who stop being one at the same time, one stays', async () => {
+  const cast = await server.makeCast();
+  const made = await makeSignOn({ cast, groups: [{ group: 'Jefes', role: 'admin' }] });
+  const claims = { sub: unique(), email: `jefa@${made.domain}`, groups: ['Jefes'] };
+  await signIn(made, claims);
+  const holder = await server.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from organizations where id = $1 for no key update', [cast.organization.id]);
+  await holder.query(`update profiles set role = 'user' where id = $1`, [cast.admin.id]);
+  const entering = signIn(made, { ...claims, groups: [] });
+  await waitForLockWaits(server.database, 1);
+  await holder.query('commit');
+  holder.release();
+  const { cookie } = await entering;
+  expect((await who(cookie))?.profile).toMatchObject({ role: 'admin' });
 });
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -2,6 +2,7 @@ import { ssoRoutes } from '@atalaya/contract/sso';
 import type { FastifyRequest } from 'fastify';
 import { originOf } from '../../platform/core/actor.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import { openGuardedFetch } from '../../platform/core/guarded-fetch.ts';
 import { presentInstant } from '../../platform/database/clock.ts';
 import { takeFromClient } from '../../platform/limits/rate-limits.ts';
 import type { Limit } from '../../platform/limits/rate-limits.ts';
@@ -14,8 +15,11 @@ import { safePath } from '../../platform/request/safe-path.ts';
 import { readSession } from '../../platform/request/session.ts';
 import { openOidcClient } from './oidc-client.ts';
 import type { OidcClient } from './oidc-client.ts';
+import { registerSamlJobs } from './saml/saml.jobs.ts';
+import { registerSaml } from './saml/saml.routes.ts';
 import type { SsoFlow } from './sso-claims.ts';
-import { CALLBACK_PATH, logoutPath, readSignOn, saveSignOn, switchSignOn } from './sso-settings.service.ts';
+import { problemPath, requireId, testedPath } from './sso-pages.ts';
+import { CALLBACK_PATH, logoutPath, readSignOn, saveSettings, switchSignOn } from './sso-settings.service.ts';
 import { endByProvider, findWayIn, finish, finishTest, start, startPath } from './sso.service.ts';
 
 /** A whole company may come from one address, all at the same hour. */
@@ -25,17 +29,24 @@ const CALLBACKS: Limit = { name: 'sso-callbacks', max: 600, seconds: 900 };
 const LOGOUTS: Limit = { name: 'sso-logouts', max: 600, seconds: 60 };
 /** Bytes of the form with which a provider ends sessions. */
 const FORM_LIMIT = 16 * 1024;
+/** Bytes of settings with the metadata of a provider. */
+const SETTINGS_LIMIT = 1024 * 1024;
 
 /** Signing in through the identity provider of one's company, and setting that up. */
 export async function registerSso(app: App, platform: Platform): Promise<void> {
   const client = openOidcClient(platform.config);
+  const outside = { oidc: client, fetch: openGuardedFetch(platform.config) };
   const cookie = openFlowCookie<SsoFlow>(platform.config, 'sso');
   const routes = ssoRoutes;
   defineRoute(app, platform, routes.readSignOn, ({ actor, params }) =>
     readSignOn(platform, actor, params.id),
   );
-  defineRoute(app, platform, routes.saveSignOn, ({ by, params, body }) =>
-    saveSignOn(platform, by, client, params.id, body),
+  defineRoute(
+    app,
+    platform,
+    routes.saveSignOn,
+    ({ by, params, body }) => saveSettings(platform, by, outside, params.id, body),
+    { bodyLimit: SETTINGS_LIMIT },
   );
   defineRoute(app, platform, routes.switchSignOn, ({ by, params, body }) =>
     switchSignOn(platform, by, params.id, body),
@@ -52,11 +63,10 @@ export async function registerSso(app: App, platform: Platform): Promise<void> {
     limit: LOOK_UPS,
   });
   registerWay(app, platform, client);
+  await registerSaml(app, platform);
+  registerSamlJobs(platform, outside.fetch);
   await app.register((inner: App) => registerLogout(inner, platform, client));
 }
-
-const LOGIN = '/admin/login';
-const TESTED = '/admin/settings';
 
 /** Where browsers go to a provider from, and come back to. No part of the contract: pages do not call it. */
 function registerWay(app: App, platform: Platform, client: OidcClient): void {
@@ -69,9 +79,8 @@ function registerWay(app: App, platform: Platform, client: OidcClient): void {
       const redirect = safePath(typeof given === 'string' ? given : undefined);
       const going = async () => {
         await takeFromClient(platform, STARTS, request.ip);
-        const { id } = request.params;
-        if (!/^[\da-f-]{36}$/.test(id)) throw new AppError('object.not_found');
-        return start(platform, client, { connection_id: id, tested_by: null, redirect });
+        const connection_id = requireId(request.params.id);
+        return start(platform, client, { connection_id, tested_by: null, redirect });
       };
       try {
         const { flow, url, now } = await going();
@@ -91,27 +100,6 @@ function registerWay(app: App, platform: Platform, client: OidcClient): void {
   });
 }
 
-type Going = SsoFlow | { tested_by: null; redirect: string | null };
-
-/**
- * The page that says what was wrong: of a test that of the settings, else the sign-in, which still leads to where its
- * person was going. What has no name is thrown on.
- */
-function problemPath(request: FastifyRequest, flow: Going | null, error: unknown): string {
-  if (!(error instanceof AppError)) throw error;
-  const { code } = error;
-  request.refusal = { code, details: error.options.details };
-  if (flow && flow.tested_by !== null) return testedPath(flow, { sso_error: code });
-  const redirect = flow?.redirect ? { redirect: flow.redirect } : {};
-  return `${LOGIN}?${new URLSearchParams({ provider_error: code, ...redirect }).toString()}`;
-}
-
-/** The settings of the organization, which who is of none has to name. */
-const testedPath = ({ connection_id, organization_id }: SsoFlow, more: Record<string, string> = {}) => {
-  const address = { organization: organization_id, tab: 'security', tested: connection_id, ...more };
-  return `${TESTED}?${new URLSearchParams(address).toString()}`;
-};
-
 type Return = { request: FastifyRequest; cookies: string[] };
 
 /** Finishes what a browser began; the path that it goes to. Its own cookies are added to `cookies`. */
@@ -122,8 +110,8 @@ async function comeBack(
   { request, cookies }: Return,
 ): Promise<string> {
   await takeFromClient(platform, CALLBACKS, request.ip);
-  // Another browser than the one that began, or too late.
-  if (!flow) throw new AppError('sso.failed');
+  // Another browser than the one that began, too late, or one that went to a provider of the other kind.
+  if (flow?.kind !== 'oidc') throw new AppError('sso.failed');
   const callback = new URL(request.url, platform.config.publicUrl);
   const signedIn = await readSession(platform, request.headers.cookie);
   const origin = originOf(request);
@@ -153,8 +141,8 @@ async function registerLogout(app: App, platform: Platform, client: OidcClient):
       await takeFromClient(platform, LOGOUTS, request.ip);
       const { body, params } = request;
       const token = body instanceof URLSearchParams ? body.get('logout_token') : null;
-      if (token === null || !/^[\da-f-]{36}$/.test(params.id)) throw new AppError('sso.failed');
-      await endByProvider(platform, client, originOf(request), params.id, token);
+      if (token === null) throw new AppError('sso.failed');
+      await endByProvider(platform, client, originOf(request), requireId(params.id), token);
       return reply.code(200).send();
     },
   );

@@ -7,8 +7,12 @@ import type { Limit } from '../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Browser, Started } from '../../platform/request/entry.ts';
+import { startPath } from '../enforcement/enforcement.rules.ts';
 import type { OidcClient } from './oidc-client.ts';
-import type { Claimed, SsoFlow } from './sso-claims.ts';
+import { ownOf } from './saml/saml-own.ts';
+import { samlProviderOf } from './saml/saml-provider.ts';
+import { newRequestId, signInAddress } from './saml/saml-request.ts';
+import type { Claimed, OidcFlow, SamlFlow, SsoFlow } from './sso-claims.ts';
 import { enterBySso, previewOf } from './sso-people.service.ts';
 import {
   CALLBACK_PATH,
@@ -28,7 +32,7 @@ const ONE_ORDER: Limit = { name: 'sso-logout', max: 1, seconds: 86_400 };
 const CLAIMS_SHOWN = 60;
 const CLAIM_SHOWN = 300;
 
-export const startPath = (connection_id: string) => `/api/sso/${connection_id}/start`;
+export { startPath };
 
 /** Where people with an address may sign in through their company. */
 export function findWayIn(platform: Platform, email: string): Promise<{ start: string | null }> {
@@ -47,12 +51,19 @@ export async function start(
   const row = await platform.database.withSystem('begin to sign in through a connection', (db) =>
     getSignOn(db, goal.connection_id),
   );
-  const settings = oidcSettingsOf(platform, row);
-  if (!settings || !(row.is_on || goal.tested_by !== null)) throw new AppError('object.not_found');
-  const secret = () => randomBytes(32).toString('base64url');
+  if (!(row.is_on || goal.tested_by !== null)) throw new AppError('object.not_found');
   const { version, organization_id } = row;
-  const flow = { ...goal, organization_id, version, state: secret(), nonce: secret(), verifier: secret() };
+  const going = { ...goal, organization_id, version };
   const now = await presentInstant(platform.database);
+  if (row.kind === 'saml') {
+    const flow: SamlFlow = { ...going, kind: 'saml', request_id: newRequestId() };
+    const own = ownOf(platform.config, goal.connection_id);
+    return { flow, url: signInAddress(samlProviderOf(row), own, { id: flow.request_id, now }), now };
+  }
+  const settings = oidcSettingsOf(platform, row);
+  if (!settings) throw new AppError('object.not_found');
+  const secret = () => randomBytes(32).toString('base64url');
+  const flow: OidcFlow = { ...going, kind: 'oidc', state: secret(), nonce: secret(), verifier: secret() };
   const redirect_uri = new URL(CALLBACK_PATH, platform.config.publicUrl).href;
   const url = await client.authorizationUrl(settings, flow, redirect_uri, now).catch((error: unknown) => {
     throw providerFault(error);
@@ -64,7 +75,7 @@ export async function start(
 export async function finish(
   platform: Platform,
   client: OidcClient,
-  flow: SsoFlow,
+  flow: OidcFlow,
   { callback, origin, browser }: { callback: URL; origin: Origin; browser: Browser },
 ): Promise<Started> {
   const { claimed } = await identify(platform, client, flow, callback);
@@ -75,10 +86,19 @@ export async function finish(
 export async function finishTest(
   platform: Platform,
   client: OidcClient,
-  flow: SsoFlow,
+  flow: OidcFlow,
   { callback, by }: { callback: URL; by: By },
 ): Promise<void> {
-  const { claimed, claims } = await identify(platform, client, flow, callback);
+  await keepTestOf(platform, by, flow, await identify(platform, client, flow, callback));
+}
+
+/** The same for what any provider has said. */
+export async function keepTestOf(
+  platform: Platform,
+  by: By,
+  flow: SsoFlow,
+  { claimed, claims }: { claimed: Claimed; claims: Record<string, unknown> },
+): Promise<void> {
   const result = {
     ...(await previewOf(platform, flow.connection_id, claimed)),
     tested_at: (await presentInstant(platform.database)).toISOString(),
@@ -99,7 +119,7 @@ const shown = (value: unknown) =>
 async function identify(
   platform: Platform,
   client: OidcClient,
-  flow: SsoFlow,
+  flow: OidcFlow,
   callback: URL,
 ): Promise<{ claimed: Claimed; claims: Record<string, unknown> }> {
   const now = await presentInstant(platform.database);
@@ -115,7 +135,8 @@ async function identify(
   });
 }
 
-const isSame = ({ version, is_on }: SignOnRow, flow: SsoFlow) =>
+/** Whether the settings are still those with which a browser went. */
+export const isSame = ({ version, is_on }: SignOnRow, flow: Pick<SsoFlow, 'version' | 'tested_by'>) =>
   version === flow.version && (is_on || flow.tested_by !== null);
 
 /**
@@ -138,16 +159,27 @@ export async function endByProvider(
   const order = await client.readLogout(settings, token, now).catch((error: unknown) => {
     throw new AppError('sso.failed', { details: { fault: error instanceof Error ? error.name : 'unknown' } });
   });
-  if (!(await isFirst(platform, ONE_ORDER, `${connection_id} ${order.token_id}`)))
-    throw new AppError('sso.failed');
+  const { token_id, issuer, subject, sid } = order;
+  await carryOut(platform, origin, row, { id: token_id, of: [{ issuer, subject, sid }] });
+}
+
+/** Whose sessions a provider wants ended, and the name of that order. */
+export type Order = { id: string; of: { issuer: string; subject: string | null; sid: string | null }[] };
+
+/** Ends sessions, on every server, by an order that counts once. @throws sso.failed */
+export async function carryOut(
+  platform: Platform,
+  origin: Origin,
+  row: SignOnRow,
+  { id, of }: Order,
+): Promise<void> {
+  const { connection_id } = row;
+  if (!(await isFirst(platform, ONE_ORDER, `${connection_id} ${id}`))) throw new AppError('sso.failed');
   await platform.database.withSystem('end sessions as their provider wants', async (db) => {
-    const { issuer, subject, sid } = order;
-    const ended = await deleteSessions(db, { connection_id, issuer, subject, sid });
-    if (ended > 0)
-      await recordChange(
-        db,
-        { actor: null, origin },
-        { ...changeOf(row, 'sessions_ended'), after: { sessions: ended } },
-      );
+    let sessions = 0;
+    for (const each of of) sessions += await deleteSessions(db, { connection_id, ...each });
+    if (sessions === 0) return;
+    const change = { ...changeOf(row, 'sessions_ended'), after: { sessions } };
+    await recordChange(db, { actor: null, origin }, change);
   });
 }

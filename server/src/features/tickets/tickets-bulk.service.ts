@@ -168,7 +168,10 @@ function carryOut(db: Db, by: By, action: Action, tickets: TicketRow[], assignee
 export async function assignAll(db: Db, by: Author, tickets: TicketRow[], assignee: Assignee): Promise<void> {
   await setAssignee(db, idsOf(tickets), assignee);
   const values = { assigned_to: assignee?.id ?? null, assigned_name: assignee?.name ?? null };
-  await record(db, by, 'assigned', tickets, (ticket) => differenceOf(ticket, { ...ticket, ...values }));
+  await record(db, by, 'assigned', tickets, (ticket) => ({
+    ...differenceOf(ticket, { ...ticket, ...values }),
+    about: ticket.assigned_to,
+  }));
 }
 
 async function prioritizeAll(db: Db, by: By, tickets: TicketRow[], priority: TicketRow['priority']) {

@@ -1,5 +1,5 @@
-import { recordChanges } from '../../platform/records/audit.ts';
-import { chunksOf } from '../../platform/database/chunks.ts';
+import { recordChanges, THE_SERVER } from '../../platform/records/audit.ts';
+import { chunksOf, untilDone } from '../../platform/database/chunks.ts';
 import { instantAgo } from '../../platform/database/clock.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { purgeCannedReplies } from './canned-replies/canned-replies.service.ts';
@@ -51,13 +51,8 @@ async function listStored(platform: Platform, before: Date): Promise<string[]> {
 }
 
 /** Empties the bin of what is due; returns how many tickets went. */
-export async function purgeTickets(platform: Platform): Promise<number> {
-  let purged = 0;
-  for (;;) {
-    const batch = await purgeBatch(platform);
-    purged += batch;
-    if (batch < BATCH) return purged;
-  }
+export function purgeTickets(platform: Platform): Promise<number> {
+  return untilDone(BATCH, () => purgeBatch(platform));
 }
 
 function purgeBatch(platform: Platform): Promise<number> {
@@ -65,7 +60,7 @@ function purgeBatch(platform: Platform): Promise<number> {
     const tickets = await purgeRows(db, BATCH);
     await recordChanges(
       db,
-      { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } },
+      THE_SERVER,
       tickets.map(({ id, organization_id }) => ({
         action: 'ticket.purged',
         object_type: 'ticket',

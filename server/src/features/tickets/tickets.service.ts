@@ -53,7 +53,7 @@ export async function listTickets(
 
 /** Who can be given the tickets of an organization; for an admin always their own organization. */
 export async function listTicketAssignees(platform: Platform, actor: Actor, organization_id?: string) {
-  return platform.database.withActor(actor, 'list who takes care of tickets', async (db) => {
+  return platform.database.readAs(actor, 'list who takes care of tickets', async (db) => {
     const asked = actor.role === 'super_admin' ? (organization_id ?? null) : actor.organization_id;
     return { items: await listAssignees(db, asked, ASSIGNEES_MAX) };
   });
@@ -73,7 +73,7 @@ export async function readTicket(
 
 /** Messages older than one that is shown. @throws object.not_found */
 export async function listTicketMessages(platform: Platform, actor: Actor, id: string, newest: Newest) {
-  return platform.database.withActor(actor, 'read older messages of any ticket', async (db) => {
+  return platform.database.readAs(actor, 'read older messages of any ticket', async (db) => {
     const ticket = await getRow(db, actor, id);
     const { rows, total } = await listMessages(db, ticket, readableBy(actor), newest);
     return { items: rows.map(toMessage), total };
@@ -82,7 +82,7 @@ export async function listTicketMessages(platform: Platform, actor: Actor, id: s
 
 /** Lines of the history older than one that is shown. @throws object.not_found */
 export async function listTicketHistory(platform: Platform, actor: Actor, id: string, newest: Newest) {
-  return platform.database.withActor(actor, 'read older changes of any ticket', async (db) => {
+  return platform.database.readAs(actor, 'read older changes of any ticket', async (db) => {
     await getRow(db, actor, id);
     const { rows, total } = await listHistory(db, id, newest);
     return { items: rows.flatMap(toHistory), total };

@@ -79,7 +79,7 @@ async function carryOut(platform: Platform, db: Db, actor: Actor, id: string, pr
   if (!(await markChanged(db, id, done))) throw new CanceledError();
 }
 
-/** Whose people or tickets it is about; null: those of several. */
+/** The organization whose people or tickets a change is about; null: those of several organizations. */
 function organizationOf(transfer: TransferRow): string | null {
   const { chosen } = requestOf(transfer).body;
   const named = 'filters' in chosen ? chosen.filters.organization_id : null;

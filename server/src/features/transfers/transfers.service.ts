@@ -28,7 +28,7 @@ export async function listTransfers(
   actor: Actor,
   page: number,
 ): Promise<z.output<typeof transferRoutes.listTransfers.response>> {
-  return platform.database.withActor(actor, 'list the transfers of a super_admin', async (db) => {
+  return platform.database.readAs(actor, 'list the transfers of a super_admin', async (db) => {
     const { rows, total, running } = await listRows(db, actor.profile_id, page);
     return { items: rows.map(toTransfer), total, running, page, page_size: PAGE_SIZE };
   });

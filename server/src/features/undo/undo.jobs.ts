@@ -1,3 +1,4 @@
+import { untilDone } from '../../platform/database/chunks.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { UNDO_QUEUE, takeUndoTurn } from './undo-run.service.ts';
 import { deleteExpiredUndos } from './undo.queries.ts';
@@ -11,10 +12,7 @@ export function registerUndoJobs(platform: Platform): void {
 }
 
 export async function purgeUndos({ database }: Platform): Promise<void> {
-  for (;;) {
-    const gone = await database.withSystem('delete what can no longer be undone', (db) =>
-      deleteExpiredUndos(db, BATCH),
-    );
-    if (gone < BATCH) return;
-  }
+  await untilDone(BATCH, () =>
+    database.withSystem('delete what can no longer be undone', (db) => deleteExpiredUndos(db, BATCH)),
+  );
 }

@@ -10,7 +10,7 @@ import { AppError } from '../../platform/core/errors.ts';
 import { isDomainAllowed, refuseDomain } from '../../platform/settings/settings.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { snapshotOf } from './user-changes.ts';
-import { SeatsLeft, lockOrganizations, readSeatsLeft, seatsFull } from '../seats/seats.rules.ts';
+import { SeatsLeft, readSeatsLeft, seatsFull } from '../seats/seats.rules.ts';
 import { lockOrganizationsAs, requireRank } from '../ranks/ranks.rules.ts';
 import { insertUsers } from './users.queries.ts';
 import type { NewUser } from './users.queries.ts';
@@ -43,20 +43,21 @@ export async function addUsers(db: Db, by: By, bodies: Body[]): Promise<(AddedUs
 }
 
 /**
- * Adds a person of an organization without an actor: what its identity provider says. Nothing is written where it throws.
- * @throws object.not_found, organization.seats_full, organization.domain_not_allowed, user.email_taken
+ * Adds people of an organization that is locked, without an actor: what its identity provider says. Of each, in their
+ * order, what was stored, or what refuses that one alone.
  */
-export async function addPerson(
+export const addPeople = (
   db: Db,
   by: Author,
-  person: NewUser & { organization_id: string },
-): Promise<AddedUser> {
-  const locked = new Set(await lockOrganizations(db, [person.organization_id]));
-  const [made] = await addWanted(db, by, [person], locked);
-  if (!made) throw new Error('a person was lost');
-  if (made instanceof AppError) throw made;
-  return made;
-}
+  organization_id: string,
+  people: Omit<NewUser, 'organization_id'>[],
+): Promise<(AddedUser | AppError)[]> =>
+  addWanted(
+    db,
+    by,
+    people.map((person) => ({ ...person, organization_id })),
+    new Set([organization_id]),
+  );
 
 /** @param locked the organizations that are there, and held by the transaction */
 async function addWanted(
@@ -82,6 +83,7 @@ const creationOf = (user: AddedUser) => ({
   object_id: user.id,
   organization_id: user.organization_id,
   after: snapshotOf(user),
+  about: user.email,
 });
 const hasNone = (each: NewUser | AppError) => !(each instanceof AppError) && each.organization_id === null;
 

@@ -1,6 +1,6 @@
 import type { Role } from '@atalaya/contract/roles';
 import type { Db } from '../../platform/database/database.ts';
-import { recordChange, recordChanges } from '../../platform/records/audit.ts';
+import { recordChanges } from '../../platform/records/audit.ts';
 import type { Author } from '../../platform/records/audit.ts';
 import { changesOf, snapshotOf } from './user-changes.ts';
 import { countActive } from './user-standing.queries.ts';
@@ -12,33 +12,58 @@ import type { UserRow } from './users.queries.ts';
 export type Person = UserRow;
 export type HeldPerson = { person: Person; in_bin: boolean };
 
-/** Locks a person, in the bin too; null: there is none. */
-export async function holdPerson(db: Db, id: string): Promise<HeldPerson | null> {
-  const [listed] = await lockUsers(db, [id], 'listed');
-  if (listed) return { person: listed, in_bin: false };
-  const [binned] = await lockUsers(db, [id], 'bin');
-  return binned ? { person: binned, in_bin: true } : null;
+/** Locks people, in the bin too, in the order of their ids; without those who are not there. */
+export async function holdPeople(db: Db, ids: string[]): Promise<Map<string, HeldPerson>> {
+  const held = new Map<string, HeldPerson>();
+  for (const place of ['listed', 'bin'] as const) {
+    const left = ids.filter((id) => !held.has(id)).toSorted();
+    // One statement each, sent together: each is looked up by its id, as its plan is kept.
+    const found = await Promise.all(left.map((id) => lockUsers(db, [id], place)));
+    for (const person of found.flat()) held.set(person.id, { person, in_bin: place === 'bin' });
+  }
+  return held;
 }
 
-/** Writes what differs of a person who is held; whether anything did. */
-export async function writePerson(db: Db, by: Author, before: Person, after: Person): Promise<boolean> {
-  const [was, is] = [snapshotOf(before), snapshotOf(after)];
-  if (JSON.stringify(was) === JSON.stringify(is)) return false;
-  await saveUser(db, after);
-  await recordChanges(db, by, changesOf({ action: 'user.updated', object_id: before.id }, was, is));
-  return true;
+/** Writes what differs of people who are held; the ids of those of whom anything did. */
+export async function writePeople(
+  db: Db,
+  by: Author,
+  people: { before: Person; after: Person }[],
+): Promise<Set<string>> {
+  const differing = people.filter(
+    ({ before, after }) => JSON.stringify(snapshotOf(before)) !== JSON.stringify(snapshotOf(after)),
+  );
+  if (differing.length === 0) return new Set();
+  await Promise.all(differing.map(({ after }) => saveUser(db, after)));
+  await recordChanges(
+    db,
+    by,
+    differing.flatMap(({ before, after }) =>
+      changesOf({ action: 'user.updated', object_id: before.id }, snapshotOf(before), snapshotOf(after)),
+    ),
+  );
+  return new Set(differing.map(({ before }) => before.id));
 }
 
-/** Takes a person who is held out of the bin. */
-export async function bringBackPerson(db: Db, by: Author, person: Person): Promise<void> {
-  await setInBin(db, [person.id], false);
-  await recordChange(db, by, {
-    action: 'user.restored',
-    object_type: 'user',
-    object_id: person.id,
-    organization_id: person.organization_id,
-    after: snapshotOf(person),
-  });
+/** Takes people who are held out of the bin. */
+export async function bringBackPeople(db: Db, by: Author, people: Person[]): Promise<void> {
+  if (people.length === 0) return;
+  await setInBin(
+    db,
+    people.map(({ id }) => id),
+    false,
+  );
+  await recordChanges(
+    db,
+    by,
+    people.map((person) => ({
+      action: 'user.restored',
+      object_type: 'user',
+      object_id: person.id,
+      organization_id: person.organization_id,
+      after: snapshotOf(person),
+    })),
+  );
 }
 
 /** Gives each of these people a role, but those in the bin; those whom it changes, as they are now. */

@@ -60,8 +60,8 @@ function matching(filters: UserFilters) {
 
 /**
  * One page and how many match, exactly.
- * @param most under row level security no index serves a search: so many at most are found beside it instead, and
- *   where there are more, or with 0, everybody is read.
+ * @param most up to so many matches of a search are found by `search_people`, whose index row level security does not
+ *   let a tenant's query use; where more people match, and with 0, the table itself is searched.
  */
 export async function listUsers(
   db: Db,

@@ -6,6 +6,7 @@ import { chunksOf } from '../../platform/database/chunks.ts';
 import { BULK_CHUNK } from '../../platform/records/bulk.ts';
 import type { Refusals } from '../../platform/records/bulk.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import { lastWithAccess } from '../enforcement/enforcement.rules.ts';
 import { lockOrganizationsAs, outranks } from '../ranks/ranks.rules.ts';
 import { readSeatsLeft } from '../seats/seats.rules.ts';
 import { countActive, lockSuperAdmins, organizationsOf } from './user-standing.queries.ts';
@@ -85,7 +86,7 @@ export async function lockPeopleInChunks(
 }
 
 /**
- * Every rule about people (rank, oneself, the last super_admin, the last admin, seats), for one person or for many. The
+ * Every rule about people (rank, oneself, the last super_admin, the last admin, emergency access, seats), for one person or for many. The
  * people are locked by `lockPeople` in the same transaction.
  * @throws the first of `refusalsOf`
  */
@@ -101,7 +102,7 @@ export async function requireAllowed(
 
 /**
  * Whose change the rules refuse, and why: user.rank_too_low, user.self_forbidden, user.last_super_admin,
- * user.last_admin, organization.seats_full. Where too few would be left or too many would come, the last admins are
+ * enforcement.last_person, user.last_admin, organization.seats_full. Where too few would be left or too many would come, the last admins are
  * refused together, and of the new people those for whom no seat is left. The others may be changed without them.
  * @throws object.not_found for an organization that the transaction may not see
  */
@@ -125,6 +126,7 @@ export async function refusalsOf(
     left().filter(({ id }) => id === actor.profile_id),
   );
   refuse('user.last_super_admin', await lastSuperAdmins(db, left()));
+  refuse('enforcement.last_person', await lastBreakGlass(db, left()));
   if (!options.confirm_last_admin) refuse('user.last_admin', await lastAdmins(db, left()));
   refuse('organization.seats_full', await withoutSeat(db, left()));
   return refusals;
@@ -150,6 +152,20 @@ async function lastAdmins(db: Db, changes: StandingChange[]): Promise<StandingCh
     refused.push(...changes.filter(({ before, after }) => isAdminHere(before) && !isAdminHere(after)));
   }
   return refused;
+}
+
+/** Somebody gets in while an organization requires single sign-on: who would be the last ones of those. */
+async function lastBreakGlass(db: Db, changes: StandingChange[]): Promise<StandingChange[]> {
+  const leaving = changes.filter(
+    ({ before, after }) =>
+      isActive(before, 'admin') &&
+      !(isActive(after, 'admin') && after.organization_id === before.organization_id),
+  );
+  const last = await lastWithAccess(
+    db,
+    leaving.map(({ id, before: { organization_id } }) => ({ id, organization_id })),
+  );
+  return leaving.filter(({ id }) => last.has(id));
 }
 
 /** Who would need a seat of an organization that has none left for them. */

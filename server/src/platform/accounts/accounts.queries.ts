@@ -1,8 +1,9 @@
 import type { KeyEnding } from '@atalaya/contract/api-keys';
 import { sql } from 'kysely';
 import type { Actor, Origin } from '../core/actor.ts';
-import type { Db } from '../database/doors.ts';
+import type { Db, SystemDb } from '../database/doors.ts';
 import { IDLE_HOURS } from '../core/session-lifetime.ts';
+import { boolean } from '../database/columns.ts';
 import type { RowOf } from '../database/columns.ts';
 import { columnsOf, rowsOf } from '../database/rows.ts';
 
@@ -57,4 +58,35 @@ export async function endKeysOf(db: Db, profile_id: string, ended_by: KeyEnding)
     where profile_id = ${profile_id} and revoked_at is null
     returning id, name, prefix`.execute(db);
   return rows;
+}
+
+/**
+ * Deletes people who are locked for good, with what only they hold up: the invitations that they sent or accepted, and
+ * their accounts.
+ */
+export async function purgePeople(
+  db: SystemDb,
+  people: readonly { id: string; user_id: string | null }[],
+): Promise<void> {
+  const ids = people.map(({ id }) => id);
+  await sql`update organization_invitations set accepted_by = null
+    where accepted_by = any(${ids}::uuid[])`.execute(db);
+  await sql`delete from organization_invitations where invited_by = any(${ids}::uuid[])`.execute(db);
+  await sql`delete from profiles where id = any(${ids}::uuid[])`.execute(db);
+  await sql`delete from auth."user"
+    where "id" = any(${people.flatMap(({ user_id }) => user_id ?? [])}::uuid[])`.execute(db);
+}
+
+/** Whether an active person of an organization has proven that an address is theirs (server/sql/accounts.sql). */
+export async function isProvenAddress(db: Db, organization_id: string, address: string): Promise<boolean> {
+  const { rows } = await rowsOf({ proven: boolean })`
+    select is_proven_address(${organization_id}::uuid, ${address}) as proven`.execute(db);
+  return rows[0]?.proven ?? false;
+}
+
+/** Whether the address of a person was proven to be theirs (server/sql/accounts.sql). */
+export async function isProvenPerson(db: Db, profile_id: string): Promise<boolean> {
+  const { rows } = await rowsOf({ proven: boolean })`
+    select is_proven_person(${profile_id}::uuid) as proven`.execute(db);
+  return rows[0]?.proven ?? false;
 }

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { hashToken, newToken } from '../core/token.ts';
 import type { Origin } from '../core/actor.ts';
 import type { Db, SystemDb } from '../database/database.ts';
 import { CHALLENGE_MINUTES, TRUST_DAYS } from '../core/session-lifetime.ts';
@@ -11,15 +11,14 @@ import { columnsOf, rowsOf } from '../database/rows.ts';
 /** Guesses at one challenge; then the password has to be given again. */
 const GUESSES = 5;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
-const newToken = () => randomBytes(32).toString('base64url');
-
 /** A challenge of an account whose password was right; its token, of 256 bits, is for the cookie alone. */
 export async function insertChallenge(db: SystemDb, user_id: string): Promise<string> {
   const token = newToken();
   await sql`
     insert into auth.sign_in_challenge (token_hash, user_id, expires_at)
-    values (${hashOf(token)}, ${user_id}, now() + make_interval(mins => ${CHALLENGE_MINUTES}))`.execute(db);
+    values (${hashToken(token)}, ${user_id}, now() + make_interval(mins => ${CHALLENGE_MINUTES}))`.execute(
+    db,
+  );
   return token;
 }
 
@@ -27,7 +26,7 @@ export async function insertChallenge(db: SystemDb, user_id: string): Promise<st
 export async function findChallenge(db: SystemDb, token: string): Promise<string | null> {
   const { rows } = await rowsOf(columnsOf('auth.sign_in_challenge', 'user_id'))`
     select user_id from auth.sign_in_challenge
-    where token_hash = ${hashOf(token)} and expires_at > now() and guesses < ${GUESSES}`.execute(db);
+    where token_hash = ${hashToken(token)} and expires_at > now() and guesses < ${GUESSES}`.execute(db);
   return rows[0]?.user_id ?? null;
 }
 
@@ -35,7 +34,7 @@ export async function findChallenge(db: SystemDb, token: string): Promise<string
 export async function takeGuess(db: SystemDb, token: string): Promise<string | null> {
   const { rows } = await rowsOf(columnsOf('auth.sign_in_challenge', 'user_id'))`
     update auth.sign_in_challenge set guesses = guesses + 1
-    where token_hash = ${hashOf(token)} and expires_at > now() and guesses < ${GUESSES}
+    where token_hash = ${hashToken(token)} and expires_at > now() and guesses < ${GUESSES}
     returning user_id`.execute(db);
   return rows[0]?.user_id ?? null;
 }
@@ -43,7 +42,7 @@ export async function takeGuess(db: SystemDb, token: string): Promise<string | n
 /** Uses a challenge up; false where another request was faster. */
 export async function deleteChallenge(db: SystemDb, token: string): Promise<boolean> {
   const { rows } = await sql`
-    delete from auth.sign_in_challenge where token_hash = ${hashOf(token)} returning user_id`.execute(db);
+    delete from auth.sign_in_challenge where token_hash = ${hashToken(token)} returning user_id`.execute(db);
   return rows.length === 1;
 }
 
@@ -52,7 +51,7 @@ export async function insertTrustedDevice(db: SystemDb, user_id: string, origin:
   const token = newToken();
   await sql`
     insert into auth.trusted_device (token_hash, user_id, user_agent, ip_address, expires_at)
-    values (${hashOf(token)}, ${user_id}, ${origin.user_agent}, ${origin.ip_address},
+    values (${hashToken(token)}, ${user_id}, ${origin.user_agent}, ${origin.ip_address},
       now() + make_interval(days => ${TRUST_DAYS}))`.execute(db);
   return token;
 }
@@ -61,7 +60,7 @@ export async function insertTrustedDevice(db: SystemDb, user_id: string, origin:
 export async function isTrusted(db: SystemDb, user_id: string, token: string): Promise<boolean> {
   const { rows } = await sql`
     update auth.trusted_device set last_used_at = now()
-    where token_hash = ${hashOf(token)} and user_id = ${user_id} and expires_at > now() returning user_id`.execute(
+    where token_hash = ${hashToken(token)} and user_id = ${user_id} and expires_at > now() returning user_id`.execute(
     db,
   );
   return rows.length === 1;
@@ -82,7 +81,7 @@ export async function listTrustedDevices(
 ): Promise<TrustedRow[]> {
   const { rows } = await rowsOf(trustedRow)`
     select id, user_agent, ip_address, created_at, last_used_at, expires_at,
-      coalesce(token_hash = ${token === null ? null : hashOf(token)}::bytea, false) as current
+      coalesce(token_hash = ${token === null ? null : hashToken(token)}::bytea, false) as current
     from auth.trusted_device where user_id = ${user_id} and expires_at > now()
     order by created_at desc, id limit 100`.execute(db);
   return rows;

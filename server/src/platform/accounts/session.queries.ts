@@ -84,7 +84,7 @@ export const settings = sql`
 const idleHours = sql`least(own.session_idle_hours, everybody.session_idle_hours)`;
 const absoluteHours = sql`least(own.session_absolute_hours, everybody.session_absolute_hours,
   ${sql.lit(ABSOLUTE_DAYS * 24)})`;
-/** Without settings `expiresAt` says it alone. */
+/** Whether the session `s` is open by the settings `own` and `everybody`; without those `expiresAt` says it alone. */
 export const isOpen = sql`s."expiresAt" > now()
   and s."createdAt" > now() - make_interval(hours => ${absoluteHours})
   and (${idleHours} is null or s."updatedAt" > now() - make_interval(hours => ${idleHours}))`;
@@ -140,6 +140,10 @@ export async function findPerson(
   return rows[0] ?? null;
 }
 
+/** Whether the API key of a table, by its name or alias, works: neither revoked nor over, by the database's clock. */
+export const isWorkingKey = (key: RawBuilder<unknown>) =>
+  sql`${key}.revoked_at is null and ${key}.expires_at > now()`;
+
 /** Who is behind an API key, in one statement; that it was used is noted once a minute at most. */
 export async function findKey(
   db: Kysely<Tables>,
@@ -150,7 +154,7 @@ export async function findKey(
   const { rows } = await rowsOf({ ...keyColumns, ...personRow, ...positionColumn(replica) })`
     with used as (
       update api_keys set last_used_at = now()
-      where token_hash = ${token_hash} and revoked_at is null and expires_at > now()
+      where token_hash = ${token_hash} and ${isWorkingKey(sql`api_keys`)}
         and (last_used_at is null or last_used_at < now() - interval '1 minute'))
     select k.id as key_id, k.scopes, exists (
         select from api_key_networks n where n.api_key_id = k.id and n.network = ${network}) as is_known_network,
@@ -160,7 +164,7 @@ export async function findKey(
     join auth."user" u on u."id" = p.user_id
     left join organizations o on o.id = p.organization_id
     ${settings}
-    where k.token_hash = ${token_hash} and k.revoked_at is null and k.expires_at > now()`.execute(db);
+    where k.token_hash = ${token_hash} and ${isWorkingKey(sql`k`)}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -176,7 +180,7 @@ export async function insertKeyNetwork(db: Db, key_id: string, network: string):
 export const isEndedKey = (
   column: RawBuilder<unknown>,
 ) => sql<boolean>`(${column} is not null and not exists (
-  select from api_keys k where k.id = ${column} and k.revoked_at is null and k.expires_at > now()))`;
+  select from api_keys k where k.id = ${column} and ${isWorkingKey(sql`k`)}))`;
 
 /** Moves the end of a session to a full idle time from now, never past its absolute end. */
 export async function renewSession(db: Kysely<Tables>, session_id: string): Promise<void> {

@@ -96,7 +96,10 @@ async function verify(place: string): Promise<Head> {
   return head;
 }
 
-/** `keep` gives the database its place, once it is closed; the one of an address has it. */
+/**
+ * Opens an empty database. `keep`, called once it is closed, moves the folder of an embedded one to where the server
+ * looks for it; a database that has an address is in its place already.
+ */
 async function openEmpty(config: RestoreConfig) {
   const url = config.databaseDirectUrl ?? config.databaseUrl;
   if (url) return { url, close: async () => {}, keep: async () => {} };

@@ -47,6 +47,9 @@ export const personName = ({
 /** Where a change came from, for the audit log. */
 export type Origin = { ip_address: string | null; user_agent: string | null; request_id: string | null };
 
+/** No request: what the server does of its own accord. */
+export const NOWHERE: Origin = { ip_address: null, user_agent: null, request_id: null };
+
 /** Who does something, and from where. */
 export type By = {
   actor: Actor;

@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
 
 /** Seconds after which a caller that found the queue full may ask again. */
-const RETRY_SECONDS = '5';
+export const RETRY_SECONDS = '5';
 
 /** Pieces of work of a kind: how many are done at once in this process, how many wait, and how many are one person's. */
 type Line = { atOnce: number; waiting: number; each?: number };

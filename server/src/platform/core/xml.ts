@@ -20,6 +20,9 @@ export const optional = (name: string, text: string | null): Child => (text ? el
 export const writeXml = (root: Xml): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${written(root, '')}\n`;
 
+/** An element alone, to be put among others. */
+export const writeElement = (root: Xml): string => written(root, '');
+
 function written({ name, attributes, content }: Xml, indent: string): string {
   const opened = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
   const start = `${indent}<${name}${opened.join('')}>`;

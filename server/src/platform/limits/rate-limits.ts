@@ -8,8 +8,8 @@ import type { Count } from './rate-limits.queries.ts';
 
 /** At most `max` in a window of `seconds`, for each key under this `name`. */
 export type Limit = { name: string; max: number; seconds: number };
-/** One key of a limit. */
-export type Share = { limit: Limit; key: string };
+/** One key of a limit, and how many calls are counted there at once: one, where it does not say. */
+export type Share = { limit: Limit; key: string; times?: number };
 
 /** What limits need of a platform. */
 export type Limited = {
@@ -30,10 +30,11 @@ export function clientShares(limit: Limit, ip: string | null, about?: string): S
 
 /**
  * Counts one call against a limit that all instances share; call it outside any open transaction.
- * Throws 'request.rate_limited' with Retry-After (seconds) when the key has used its share.
+ * Throws 'request.rate_limited' with Retry-After (seconds) when the key has used its share. Of several calls that are
+ * counted at once (`times`), all are refused where there is no room for all.
  */
-export function takeFrom(platform: Limited, limit: Limit, key: string): Promise<void> {
-  return takeAll(platform, [{ limit, key }]);
+export function takeFrom(platform: Limited, limit: Limit, key: string, times = 1): Promise<void> {
+  return takeAll(platform, [{ limit, key, times }]);
 }
 
 /** The same for one call of a client address. */
@@ -79,10 +80,11 @@ export async function tryToTakeAll(platform: Limited, shares: Share[]): Promise<
 function count({ database }: Pick<Limited, 'database'>, shares: Share[]): Promise<Count[]> {
   return countEach(
     database.kysely,
-    shares.map(({ limit, key }) => ({
+    shares.map(({ limit, key, times = 1 }) => ({
       key: storedKey(limit, key),
       max: limit.max,
       seconds: limit.seconds,
+      times,
     })),
   );
 }
@@ -112,7 +114,7 @@ export async function giveBackAll(platform: Limited, shares: Share[]): Promise<v
   if (!platform.config.rateLimit || shares.length === 0) return;
   await uncountEach(
     platform.database.kysely,
-    shares.map(({ limit, key }) => storedKey(limit, key)),
+    shares.map(({ limit, key, times = 1 }) => ({ key: storedKey(limit, key), times })),
   );
 }
 

@@ -12,7 +12,7 @@ import { listViewers } from './live.queries.ts';
 
 export type Live = {
   /**
-   * Opens a stream for somebody who is signed in. With the id of the last event that they have heard it goes on from
+   * Opens a stream for a person who is signed in. With the id of the last event that they have heard it goes on from
    * there, or says that some may have been missed.
    * @throws request.rate_limited above the streams of one person; server.unavailable while the process ends
    */

@@ -18,7 +18,7 @@ const RULE = '#d1d5db';
 
 type Document = InstanceType<typeof PdfKit>;
 type Element = ReturnType<Document['struct']>;
-type TextStyle = { size?: number; strong?: boolean; muted?: boolean; align?: 'left' | 'right' };
+type TextStyle = { size?: number; strong?: boolean; muted?: boolean; align?: 'left' | 'right' | 'center' };
 /** Where a text is placed; it wraps within its width. */
 type Box = { x: number; y: number; width: number };
 /** `share` of the width of the table, of 1 in all. */
@@ -63,6 +63,21 @@ export class PdfPage {
   /** A text in a box; returns how high it is. Leaves `y` where it is. */
   text(type: 'H1' | 'H2' | 'P', text: string, box: Box, style: TextStyle = {}): number {
     return this.#write(this.#root, type, text, box, style);
+  }
+
+  /** A drawing of squares, dark ones by their path, with what it says for those who cannot see it. */
+  figure({ size, path }: { size: number; path: string }, { x, y, width }: Box, alt: string): void {
+    const { document } = this;
+    const draw = () => {
+      document
+        .save()
+        .translate(x, y)
+        .scale(width / size)
+        .path(path)
+        .fill('#000000')
+        .restore();
+    };
+    this.#root.add(document.struct('Figure', { alt }, draw));
   }
 
   /** Names and values beside each other, a line each; moves `y` below them. */

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { isIPv4 } from 'node:net';
+import { hashToken, newToken } from '../core/token.ts';
 import { clientAddress } from '../core/client-address.ts';
 
 /** How every key begins, so that a person or a scanner of secrets that finds one knows what it is. */
@@ -8,12 +8,9 @@ const PREFIX_LENGTH = 12;
 
 /** A new key of 256 bits: `token` is told once, the rest is kept. */
 export function makeApiKey(): { token: string; prefix: string; token_hash: Buffer } {
-  const token = MARK + randomBytes(32).toString('base64url');
-  return { token, prefix: token.slice(0, PREFIX_LENGTH), token_hash: hashApiKey(token) };
+  const token = MARK + newToken();
+  return { token, prefix: token.slice(0, PREFIX_LENGTH), token_hash: hashToken(token) };
 }
-
-/** A hash without salt is enough for what cannot be guessed. */
-export const hashApiKey = (token: string) => createHash('sha256').update(token).digest();
 
 /** The queue of keys that were used from a network where they were not before. */
 export const KEYS_ELSEWHERE = 'api-keys-elsewhere';

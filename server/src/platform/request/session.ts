@@ -1,8 +1,9 @@
 import { permissionsOfScopes } from '@atalaya/contract/key-scopes';
 import type { Session } from '@atalaya/contract/session';
-import { mintActor, originOf } from '../core/actor.ts';
+import { NOWHERE, mintActor, originOf } from '../core/actor.ts';
 import type { Actor, Origin, SignedIn } from '../core/actor.ts';
-import { KEYS_ELSEWHERE, bearerKey, hashApiKey, networkOf } from './api-key.ts';
+import { hashToken } from '../core/token.ts';
+import { KEYS_ELSEWHERE, bearerKey, networkOf } from './api-key.ts';
 import { recordChange } from '../records/audit.ts';
 import type { Db } from '../database/doors.ts';
 import { isPublished } from '../process/demo.ts';
@@ -32,8 +33,6 @@ type Person = {
   last_name: string;
 };
 
-const NOWHERE: Origin = { ip_address: null, user_agent: null, request_id: null };
-
 /** Requests with one key, and with keys that are none from one address of the network. */
 const KEY_CALLS: Limit = { name: 'api-key-calls', max: 600, seconds: 60 };
 const WRONG_KEYS: Limit = { name: 'api-key-wrong', max: 30, seconds: 900 };
@@ -58,7 +57,7 @@ export async function readCaller(
     return found && isPublished(found.actor.email) && !isLocal(request) ? null : found;
   }
   const network = networkOf(ip);
-  const row = await findKey(platform.database.kysely, hashApiKey(token), network, replica);
+  const row = await findKey(platform.database.kysely, hashToken(token), network, replica);
   const signedIn =
     row &&
     signedInOf(row, {

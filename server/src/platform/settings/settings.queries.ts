@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
 import type { Db } from '../database/doors.ts';
 import { boolean, json, nullable, number, oneOf, text, texts } from '../database/columns.ts';
 import type { RowOf } from '../database/columns.ts';
-import { rowsOf } from '../database/rows.ts';
+import { columnsOf, rowsOf } from '../database/rows.ts';
 import { ABSOLUTE_DAYS, IDLE_HOURS } from '../core/session-lifetime.ts';
 
 /** Whether an event reaches people on the screen and by mail, unless they chose otherwise. */
@@ -20,7 +20,7 @@ const effectiveSettings = {
   /** Empty: any. */
   allowed_domains: texts,
   sender_name: nullable(text),
-  /** An organization's own only while somebody of its people has proven that the address is theirs. */
+  /** An organization's own only while one of its people has proven that the address is theirs. */
   reply_to: nullable(text),
   /** The events that differ from the product's defaults. */
   notifications: json<Record<string, Channels>>(),
@@ -52,6 +52,13 @@ export async function readSettings(db: Db, organization_id: string | null): Prom
   const [row] = rows;
   if (!row) throw new Error('the one row asked for is always there');
   return row;
+}
+
+/** The organization of an id, outside the bin, where the transaction sees it, or null. */
+export async function findNamed(db: Db, id: string): Promise<{ id: string; name: string } | null> {
+  const { rows } = await rowsOf(columnsOf('organizations', 'id', 'name'))`
+    select id, name from organizations where id = ${id}::uuid and deleted_at is null`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Whether the database can count days in a zone. */

@@ -27,7 +27,7 @@ export function isDomainAllowed(allowed_domains: readonly string[], email: strin
 }
 
 /**
- * A mail to somebody who is known, as their organization sends it: under its name, from where its reader sees that we
+ * A mail to a person who is known, as their organization sends it: under its name, from where its reader sees that we
  * send it, and answered to its address. Others get our own name alone.
  */
 export function withSender(

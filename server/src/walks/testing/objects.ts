@@ -65,6 +65,22 @@ export async function aTestedSignOn(side: Side): Promise<Named> {
   return connection;
 }
 
+/** An admin of the side; of those with emergency access no more than one is kept. */
+export async function anAdmin(side: Side): Promise<string> {
+  await side.world.query('delete from break_glass_people where organization_id = $1', [side.organization.id]);
+  return (await makeColleague(side, { role: 'admin' })).id;
+}
+
+/** Single sign-on that was switched, and is off; the version that it has. */
+export async function aSwitchedEnforcement(side: Side): Promise<number> {
+  await side.world.query(
+    `insert into sign_on_enforcement (organization_id, changed_by) values ($1, $2)
+     on conflict (organization_id) do update set version = 1`,
+    [side.organization.id, side.admin.id],
+  );
+  return 1;
+}
+
 /** A domain, which the next one of the side has place beside. */
 export async function aDomain(side: Side): Promise<Named> {
   await side.world.query('delete from organization_domains where organization_id = $1', [

@@ -15,8 +15,10 @@ import * as avatars from '../../features/account/avatars/avatars.queries.ts';
 import * as invoiceReading from '../../features/billing/invoices/invoice-reading.queries.ts';
 import * as payments from '../../features/billing/invoices/payments.queries.ts';
 import * as subscriptions from '../../features/billing/subscriptions/subscriptions.queries.ts';
+import * as verifactu from '../../features/billing/verifactu/verifactu.queries.ts';
 import * as bin from '../../features/bin/bin.queries.ts';
 import * as connections from '../../features/connections/connections.queries.ts';
+import * as enforcement from '../../features/enforcement/enforcement.queries.ts';
 import * as sso from '../../features/sso/sso.queries.ts';
 import * as domains from '../../features/domains/domains.queries.ts';
 import * as dashboardDays from '../../features/dashboard/dashboard-days.queries.ts';
@@ -137,7 +139,9 @@ export async function thingsOf(side: Side) {
       [ticket, admin.id],
     ),
     file: await one('select id from ticket_attachments where ticket_id = $1', [ticket]),
-    invoice: await one('select id from invoices where organization_id = $1 limit 1'),
+    invoice: await one(
+      'select id from invoices where organization_id = $1 and rectifies_id is null order by id limit 1',
+    ),
     period_end: await one('select period_end::text from subscriptions where organization_id = $1'),
     invitation: open.params.id,
     invited: await one('select email from organization_invitations where id = $1', [open.params.id]),
@@ -188,6 +192,19 @@ export async function grow(side: Side): Promise<void> {
   await world.query('update profiles set last_login_at = now() where id = $1', [id]);
   const pro = { params: { id: organization.id }, body: { plan_id: await planId(side, 'pro') } };
   await world.done('changePlan', pro, world.super_admin);
+  await world.query(
+    `update connection_sign_on set tested_at = now(), is_on = true where organization_id = $1`,
+    [organization.id],
+  );
+  await world.query(
+    `insert into auth.passkey (user_id, name, credential_id, public_key, counter, transports)
+     values ($1, 'Llave', gen_random_uuid(), '\\x00', 0, '{}')`,
+    [side.admin.user_id],
+  );
+  await world.query(
+    `update sign_on_enforcement set is_on = true, version = version + 1 where organization_id = $1`,
+    [organization.id],
+  );
   // Rows that are never changed are changed here as no user could: overdue, wrongly paid and from long ago.
   await world.query('alter table invoices disable trigger user');
   await world.query(
@@ -249,6 +266,9 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'platform/accounts/accounts': {
     isStillSignedIn: (db, { admin: profile_id, organization: organization_id, session: session_id }) =>
       platformAccounts.isStillSignedIn(db, { profile_id, organization_id, session_id }),
+    isProvenAddress: (db, { organization, admin_email }) =>
+      platformAccounts.isProvenAddress(db, organization, admin_email),
+    isProvenPerson: (db, { admin }) => platformAccounts.isProvenPerson(db, admin),
   },
   'app-home/app-home': {
     listWaiting: (db, { user }) => appHome.listWaiting(db, user),
@@ -287,6 +307,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     listLines: (db, { invoice }) => invoiceReading.listLines(db, [invoice]),
     listPayments: (db, { invoice }) => invoiceReading.listPayments(db, invoice),
     listRelated: (db, { invoice }) => invoiceReading.listRelated(db, { id: invoice, rectifies_id: invoice }),
+    listRectifying: (db, { invoice }) => invoiceReading.listRectifying(db, invoice),
     listSeries: (db) => invoiceReading.listSeries(db),
     listOfSeries: (db) =>
       invoiceReading.listOfSeries(
@@ -308,8 +329,9 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'billing/subscriptions/subscriptions': {
     findSubscription: (db, { organization }) => subscriptions.findSubscription(db, organization),
     listEvents: (db, { organization }) => subscriptions.listEvents(db, organization, 1),
-    isProvenAddress: (db, { organization, admin_email }) =>
-      subscriptions.isProvenAddress(db, organization, admin_email),
+  },
+  'billing/verifactu/verifactu': {
+    findRecorded: (db, { invoice }) => verifactu.findRecorded(db, invoice),
   },
   'bin/bin': { listBin: (db) => bin.listBin(db, { organization_id: null, everything: false }, 1) },
   'dashboard/dashboard-days': {
@@ -355,11 +377,11 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   },
   'provisioning/scim/scim-users': {
     listScimUsers: (db, { connection }) => scimUsers.listScimUsers(db, connection, EVERYTHING),
-    findScimUser: (db, { connection, scim_user }) => scimUsers.findScimUser(db, connection, scim_user),
-    isUserNameTaken: (db, { connection, scim_user_name: user_name }) =>
-      scimUsers.isUserNameTaken(db, { connection_id: connection, user_name, except: null }),
-    findPersonByEmail: (db, { organization, scim_email }) =>
-      scimUsers.findPersonByEmail(db, organization, scim_email),
+    findScimUsers: (db, { connection, scim_user }) => scimUsers.findScimUsers(db, connection, [scim_user]),
+    findUserNames: (db, { connection, scim_user_name }) =>
+      scimUsers.findUserNames(db, connection, [scim_user_name]),
+    findPeopleByEmail: (db, { organization, scim_email }) =>
+      scimUsers.findPeopleByEmail(db, organization, [scim_email]),
     listGroupNames: (db, { scim_user }) => scimUsers.listGroupNames(db, [scim_user]),
   },
   'provisioning/scim/scim-groups': {
@@ -376,6 +398,19 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     findDomain: (db, { domain }) => domains.findDomain(db, domain),
     isProven: (db, { organization, domain_name }) => domains.isProven(db, organization, domain_name),
   },
+  'enforcement/enforcement': {
+    isEnforced: (db, { organization }) => enforcement.isEnforced(db, organization),
+    listEnforced: (db, { organization }) => enforcement.listEnforced(db, [organization]),
+    listReady: (db, { organization }) => enforcement.listReady(db, organization),
+    findWayThrough: (db, { organization }) => enforcement.findWayThrough(db, organization),
+    hasOtherOn: (db, { organization, connection: connection_id }) =>
+      enforcement.hasOtherOn(db, { organization_id: organization, connection_id }),
+    findEnforcement: (db, { organization }) => enforcement.findEnforcement(db, organization),
+    listPeople: (db, { organization }) => enforcement.listPeople(db, organization),
+    lockCandidate: (db, { organization, user }) => enforcement.lockCandidate(db, organization, user),
+    countUnadmitted: (db, { organization }) => enforcement.countUnadmitted(db, organization, null),
+    countShutOut: (db, { organization }) => enforcement.countShutOut(db, organization),
+  },
   'sso/sso': {
     findSignOn: (db, { sso_connection: connection }) => sso.findSignOn(db, connection),
     lockSignOn: (db, { sso_connection: connection }) => sso.lockSignOn(db, connection),
@@ -383,7 +418,6 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'data-exports/data-exports': {
     listDataExports: (db) => dataExports.listDataExports(db, null, 1),
     lockDataExport: (db, { data_export }) => dataExports.lockDataExport(db, data_export),
-    findNamed: (db, { organization }) => dataExports.findNamed(db, organization),
   },
   'data-exports/export-content': {
     countRows: (db, { organization }) =>
@@ -493,6 +527,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'platform/records/quotas': { readStored: (db, { organization }) => quotas.readStored(db, organization) },
   'platform/settings/settings': {
     readSettings: (db, { organization }) => platformSettings.readSettings(db, organization),
+    findNamed: (db, { organization }) => platformSettings.findNamed(db, organization),
   },
   'plans/plans': {
     listPlans: (db) => plans.listPlans(db, { page: 1, where: 'listed', isWatched: true }),
@@ -503,7 +538,6 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     findAccountHolder: (db, { admin }) => sessions.findAccountHolder(db, admin),
   },
   'reports/people-reports': {
-    findOrganization: (db, { organization }) => peopleReports.findOrganization(db, organization),
     countRoles: (db, { organization }) => peopleReports.countRoles(db, organization),
     countNewPeople: (db) => peopleReports.countNewPeople(db, null, DAYS),
     countInvitations: (db) => peopleReports.countInvitations(db, null, DAYS),
@@ -551,11 +585,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   },
   'settings/settings': {
     findSettings: (db, { organization }) => settings.findSettings(db, organization),
-    findNamed: (db, { organization }) => settings.findNamed(db, organization),
     lockSettings: (db, { organization }) => settings.lockSettings(db, organization),
-    isProvenAddress: (db, { organization, admin_email }) =>
-      settings.isProvenAddress(db, organization, admin_email),
-    isProvenPerson: (db, { admin }) => settings.isProvenPerson(db, admin),
   },
   'tickets/canned-replies/canned-replies': {
     listCannedReplies: (db) => cannedReplies.listCannedReplies(db, 100),

@@ -19,7 +19,9 @@ import {
   aPlan,
   aReceipt,
   aSignOn,
+  aSwitchedEnforcement,
   aTestedSignOn,
+  anAdmin,
   aTicket,
   aTicketWithOlder,
   addressOf,
@@ -740,11 +742,36 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     },
     audit: ['payment.refunded'],
   },
-  voidInvoice: {
+  rectifyInvoice: {
     isolation: 'object',
-    make: async (side) => ({ ...(await anInvoice(side)), body: { reason: 'Error' } }),
+    make: async (side) => ({ ...(await anInvoice(side)), body: { code: 'R1', reason: 'Error' } }),
     audit: ['invoice.issued', 'invoice.voided'],
   },
+  annulInvoice: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await anInvoice(side)), body: { reason: 'Error' } }),
+    audit: ['invoice.annulled'],
+  },
+
+  // For super_admins alone: the chain is of the installation.
+  readVerifactu: { isolation: 'list', make: nothing },
+  updateVerifactu: {
+    isolation: 'object',
+    make: () => ({
+      body: {
+        version: 0,
+        tax_id: 'B12345674',
+        name: 'Atalaya',
+        environment: 'test',
+        starts_on: '2100-01-01',
+        is_on: false,
+      },
+    }),
+    audit: ['verifactu.updated'],
+  },
+  listVerifactuRecords: { isolation: 'list', make: nothing },
+  exportVerifactuRecords: { isolation: 'list', make: () => ({ query: { year: '2026' } }) },
+  verifyVerifactuRecords: { isolation: 'list', make: nothing },
 
   listPayments: { isolation: 'list', make: ofOrganization },
   exportPayments: { isolation: 'list', make: ofOrganization },
@@ -973,6 +1000,29 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     isolation: 'everyone',
     make: ({ canary }) => ({ body: { email: `ana@${canary}.example` } }),
     audit: { none: 'a read, whose address is not to stand in logs of proxies' },
+  },
+  readEnforcement: { isolation: 'list', make: ofOrganization },
+  switchEnforcement: {
+    isolation: 'object',
+    make: async (side) => ({
+      ...ofOrganization(side),
+      body: { version: await aSwitchedEnforcement(side), is_on: false },
+    }),
+    audit: ['enforcement.switched_off'],
+  },
+  addBreakGlass: {
+    isolation: 'object',
+    make: async (side) => ({ ...ofOrganization(side), body: { profile_id: await anAdmin(side) } }),
+    audit: ['enforcement.person_added'],
+  },
+  removeBreakGlass: {
+    isolation: 'object',
+    make: async (side) => {
+      const profile_id = await anAdmin(side);
+      await side.world.done('addBreakGlass', { body: { profile_id } }, side.admin);
+      return { ...ofOrganization(side), params: { id: profile_id } };
+    },
+    audit: ['enforcement.person_removed'],
   },
   listDomains: { isolation: 'list', make: ofOrganization },
   createDomain: {

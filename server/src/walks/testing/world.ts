@@ -4,6 +4,7 @@ import type { Route } from '@atalaya/contract/route';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { runDataExport } from '../../features/data-exports/data-exports.jobs.ts';
+import { makeSigner } from '../../features/sso/saml/testing/certificate.ts';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import { openSigner } from '../../platform/signing/signing-keys.ts';
 import { billingDay } from '../../platform/testing/billing-day.ts';
@@ -143,6 +144,20 @@ export const oidcOf = ({ world, canary }: Side) => ({
   client_secret: 'a secret of the tests',
 });
 
+/** The same by SAML, of a provider that is typed in. */
+const samlOf = ({ canary }: Side) => ({
+  kind: 'saml',
+  version: null,
+  allows_unasked: false,
+  provider: {
+    from: 'hand',
+    entity_id: canary,
+    sign_in_url: `https://${canary}.example/saml`,
+    logout_url: null,
+    certificates: makeSigner().certificate,
+  },
+});
+
 /** Somebody new of an organization, whose names and address hold its canary. */
 export function makeColleague(side: Side, values: Parameters<TestServer['makePerson']>[0]): Promise<Person> {
   return side.world.server.makePerson({
@@ -185,6 +200,13 @@ export async function fill(side: Side): Promise<void> {
      select $1, organization_id, 'https://issuer.test', $2, user_id from profiles where id = $3`,
     [connection.id, canary, user.id],
   );
+  const saml = await done('createConnection', { body: { name: `${canary} ${unique()}`, groups: [] } }, admin);
+  await done('saveSignOn', { params: { id: saml.id }, body: samlOf(side) }, admin);
+  await done('addBreakGlass', { body: { profile_id: admin.id } }, admin);
+  await world.query(
+    `insert into sign_on_enforcement (organization_id, changed_by) values ($1, $2) on conflict do nothing`,
+    [organization.id, admin.id],
+  );
   await done('createDomain', { body: { domain: `${canary}-${unique()}.example` } }, admin);
   const gone = await makeColleague(side, {});
   await done('deleteUser', { params: { id: gone.id } }, admin);
@@ -192,6 +214,22 @@ export async function fill(side: Side): Promise<void> {
   const invoice = await done(
     'issueInvoice',
     { body: { organization_id: organization.id, lines } },
+    super_admin,
+  );
+  await world.query(
+    `insert into verifactu_records (number, organization_id, invoice_id, kind, invoice_code, invoice_type, total_cents,
+       environment, issuer_tax_id, issuer_name, recorded_at, year, hash, xml, seal)
+     select coalesce((select max(number) from verifactu_records), 0) + 1, organization_id, id, 'issue', code, 'F1',
+       total_cents, 'test', 'B12345674', $2, now(), 2026, repeat('A', 64), $2, repeat('a', 64)
+     from invoices where id = $1`,
+    [invoice.id, canary],
+  );
+  await done(
+    'rectifyInvoice',
+    {
+      params: { id: invoice.id },
+      body: { code: 'R1', reason: canary, lines: [{ description: canary, unit_price_cents: -1 }] },
+    },
     super_admin,
   );
   await done('registerPayment', { params: { id: invoice.id }, body: paymentOf(100, canary) }, super_admin);

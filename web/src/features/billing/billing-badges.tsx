@@ -16,6 +16,7 @@ const INVOICE_TONES: Record<InvoiceStatus, BadgeTone> = {
   overdue: 'danger',
   paid: 'success',
   void: 'neutral',
+  annulled: 'neutral',
   credit: 'warning',
 };
 

@@ -18,8 +18,11 @@ const PaymentDialog = lazy(async () => ({
 const RefundDialog = lazy(async () => ({
   default: (await loadPart(() => import('./invoices/refund-dialog.tsx'))).RefundDialog,
 }));
-const VoidDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./invoices/void-dialog.tsx'))).VoidDialog,
+const RectifyDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./invoices/rectify-dialog.tsx'))).RectifyDialog,
+}));
+const AnnulDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./invoices/annul-dialog.tsx'))).AnnulDialog,
 }));
 /** A subscription is changed more rarely than it is looked at. */
 const SubscriptionDialogs = lazy(async () => ({
@@ -99,12 +102,18 @@ function InvoiceDialogs({ state, onChange }: Omit<BillingDialogsProps, 'organiza
               <RefundDialog invoice={invoice} payment={payment} onClose={back} />
             </Suspense>
           );
-        if (state.dialog === 'void')
+        if (state.dialog === 'annul')
           return (
             <Suspense>
-              <VoidDialog
+              <AnnulDialog invoice={invoice} onClose={back} />
+            </Suspense>
+          );
+        if (state.dialog === 'rectify')
+          return (
+            <Suspense>
+              <RectifyDialog
                 invoice={invoice}
-                onVoided={(id) => onChange({ invoice: id, dialog: null })}
+                onRectified={(id) => onChange({ invoice: id, dialog: null })}
                 onClose={back}
               />
             </Suspense>

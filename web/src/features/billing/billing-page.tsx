@@ -1,8 +1,11 @@
+import { buttonClass } from '@atalaya/ui/button';
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
+import { Link } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
 import { OrganizationFilter } from '../organizations/organizations.face.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import type { ReadAhead } from '../../shared/read-ahead.ts';
@@ -35,6 +38,7 @@ const tabOf = ({ tab }: Pick<BillingAddress, 'tab'>, organization: string) =>
 export function BillingPage() {
   const t = useTexts(billingTexts);
   const { organization: own } = useSession();
+  const { may } = usePermissions();
   const [state, setState] = useBillingAddress();
   const organization = own?.id ?? state.organization;
   const tab = tabOf(state, organization);
@@ -45,12 +49,19 @@ export function BillingPage() {
         subtitle={t(own ? 'subtitle' : 'subtitleAll')}
         actions={
           own ? null : (
-            <OrganizationFilter
-              // Beside the title, on phones too.
-              className="w-52"
-              id={state.organization}
-              onChange={(id) => setState({ organization: id, tab, page: 1, events: 1 })}
-            />
+            <>
+              {may('verifactu.read') ? (
+                <Link to="/admin/verifactu" className={buttonClass({ variant: 'outline' })}>
+                  {t('records')}
+                </Link>
+              ) : null}
+              <OrganizationFilter
+                // Beside the title, on phones too.
+                className="w-52"
+                id={state.organization}
+                onChange={(id) => setState({ organization: id, tab, page: 1, events: 1 })}
+              />
+            </>
           )
         }
       />

@@ -130,8 +130,10 @@ export const registerPayment = (id: string, body: CallParts<'registerPayment'>['
   call('registerPayment', { params: { id }, body });
 export const refundPayment = (id: string, body: CallParts<'refundPayment'>['body']) =>
   call('refundPayment', { params: { id }, body });
-export const voidInvoice = (id: string, body: CallParts<'voidInvoice'>['body']) =>
-  call('voidInvoice', { params: { id }, body });
+export const rectifyInvoice = (id: string, body: CallParts<'rectifyInvoice'>['body']) =>
+  call('rectifyInvoice', { params: { id }, body });
+export const annulInvoice = (id: string, body: CallParts<'annulInvoice'>['body']) =>
+  call('annulInvoice', { params: { id }, body });
 export const issueInvoice = (body: CallParts<'issueInvoice'>['body']) => call('issueInvoice', { body });
 
 export function useCancelPlanChange() {

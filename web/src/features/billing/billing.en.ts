@@ -1,12 +1,14 @@
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { billingEs } from './billing.es.ts';
 import { invoiceStatusEn, invoiceWordsEn, paymentMethodsEn } from '@atalaya/contract/invoice-words.en';
+import { rectificationCodesEn } from '@atalaya/contract/rectification-words.en';
 import { subscriptionStatusEn } from '../../shared/subscription-status.en.ts';
 
 export const billingEn = {
   title: 'Billing',
   subtitle: 'Your company’s subscription, invoices, and payments.',
   subtitleAll: 'Each company’s subscription, and everyone’s invoices and payments.',
+  records: 'Records',
   views: 'Billing views',
   tabs: { subscription: 'Subscription', invoices: 'Invoices', payments: 'Payments' },
   company: 'Company',
@@ -200,7 +202,8 @@ export const billingEn = {
     downloadOne: 'Download invoice {code} as a PDF',
     pay: 'Record payment',
     refund: 'Record refund',
-    void: 'Void',
+    rectify: 'Correct',
+    annul: 'Void',
     more: 'More actions',
   },
   methods: paymentMethodsEn,
@@ -238,15 +241,33 @@ export const billingEn = {
     confirm: 'Refund',
     done: 'Refund recorded',
   },
-  voiding: {
+  rectifying: {
+    title: 'Correct invoice {code}',
+    body: 'This issues a corrective invoice, which the customer gets. It can’t be undone.',
+    code: 'Why it’s corrected',
+    codes: rectificationCodesEn,
+    scope: 'What’s corrected',
+    scopes: {
+      whole: 'The whole invoice: its amount is given back',
+      difference: 'A part: the lines say what changes, down or up',
+      substitution: 'It’s replaced: the lines say what holds instead',
+    },
+    preview: 'What will be corrected',
+    before: 'Invoiced until now',
+    change: 'Correction',
+    confirm: 'Issue corrective invoice',
+    done: 'Invoice corrected',
+  },
+  annulling: {
     title: 'Void invoice {code}',
-    body: 'This issues a corrective invoice for the opposite amount. It can’t be undone.',
-    reason: 'Reason',
+    body: 'Only for one that should never have been issued, because there was no sale. What a customer cancels or returns is corrected. It keeps its number and no longer counts. It can’t be undone.',
     confirm: 'Void invoice',
     done: 'Invoice voided',
   },
   issue: {
     title: 'Issue invoice',
+    kind: 'Kind',
+    kinds: { standard: 'Invoice', simplified: 'Simplified invoice (up to €400)' },
     setCountry: 'Set the country in another tab',
     days: 'Days until due',
     daysInvalid: 'Enter a number from 0 to 365',
@@ -260,7 +281,7 @@ export const billingEn = {
     preview: 'What will be invoiced',
     previewEmpty: 'Choose the company to see taxes and the total.',
     previewFailed: 'The taxes couldn’t be calculated.',
-    final: 'An issued invoice can’t be changed or deleted, only voided with a corrective one.',
+    final: 'An issued invoice can’t be changed or deleted, only corrected with another.',
     confirm: 'Issue invoice',
     done: 'Invoice {code} issued',
   },

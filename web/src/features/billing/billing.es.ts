@@ -1,11 +1,13 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { invoiceStatusEs, invoiceWordsEs, paymentMethodsEs } from '@atalaya/contract/invoice-words.es';
+import { rectificationCodesEs } from '@atalaya/contract/rectification-words.es';
 import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
 
 export const billingEs = {
   title: 'Facturación',
   subtitle: 'La suscripción, las facturas y los pagos de tu empresa.',
   subtitleAll: 'La suscripción de cada empresa, y las facturas y los pagos de todas.',
+  records: 'Registros',
   views: 'Vistas de facturación',
   tabs: { subscription: 'Suscripción', invoices: 'Facturas', payments: 'Pagos' },
   company: 'Empresa',
@@ -199,7 +201,8 @@ export const billingEs = {
     downloadOne: 'Descargar la factura {code} en PDF',
     pay: 'Registrar pago',
     refund: 'Registrar devolución',
-    void: 'Anular',
+    rectify: 'Rectificar',
+    annul: 'Anular',
     more: 'Más acciones',
   },
   methods: paymentMethodsEs,
@@ -241,15 +244,33 @@ export const billingEs = {
     confirm: 'Devolver',
     done: 'Devolución registrada',
   },
-  voiding: {
+  rectifying: {
+    title: 'Rectificar la factura {code}',
+    body: 'Se emite una factura rectificativa, que recibe el cliente. No se puede deshacer.',
+    code: 'Por qué se rectifica',
+    codes: rectificationCodesEs,
+    scope: 'Qué se rectifica',
+    scopes: {
+      whole: 'Toda la factura: se devuelve su importe',
+      difference: 'Una parte: las líneas dicen lo que cambia, en menos o en más',
+      substitution: 'Se sustituye: las líneas dicen cómo queda',
+    },
+    preview: 'Lo que se va a rectificar',
+    before: 'Facturado hasta ahora',
+    change: 'Rectificación',
+    confirm: 'Emitir rectificativa',
+    done: 'Factura rectificada',
+  },
+  annulling: {
     title: 'Anular la factura {code}',
-    body: 'Se emite una factura rectificativa por el importe contrario. No se puede deshacer.',
-    reason: 'Motivo',
+    body: 'Solo la que nunca debió emitirse, porque la operación no existe. Lo que el cliente cancela o devuelve se rectifica. Conserva su número y deja de contar. No se puede deshacer.',
     confirm: 'Anular factura',
     done: 'Factura anulada',
   },
   issue: {
     title: 'Emitir factura',
+    kind: 'Clase',
+    kinds: { standard: 'Factura', simplified: 'Factura simplificada (hasta 400 €)' },
     setCountry: 'Indicar el país en otra pestaña',
     days: 'Días hasta el vencimiento',
     daysInvalid: 'Escribe un número de 0 a 365',
@@ -263,7 +284,7 @@ export const billingEs = {
     preview: 'Lo que se va a facturar',
     previewEmpty: 'Elige la empresa para ver los impuestos y el total.',
     previewFailed: 'No se han podido calcular los impuestos.',
-    final: 'Una factura emitida no se cambia ni se borra: solo se anula con otra rectificativa.',
+    final: 'Una factura emitida no se cambia ni se borra: solo se rectifica con otra.',
     confirm: 'Emitir factura',
     done: 'Factura {code} emitida',
   },

@@ -37,7 +37,7 @@ const fields = {
   events: pageField(),
   /** The invoice that is open, by id. */
   invoice: textField(),
-  dialog: choiceField(['plan', 'status', 'tax', 'issue', 'pay', 'refund', 'void'], null),
+  dialog: choiceField(['plan', 'status', 'tax', 'issue', 'pay', 'refund', 'rectify', 'annul'], null),
   /** The payment of that invoice which is paid back, by id. */
   payment: textField(),
 };
@@ -52,7 +52,8 @@ const DIALOG_PERMISSIONS = {
   issue: 'invoices.issue',
   pay: 'invoices.pay',
   refund: 'invoices.pay',
-  void: 'invoices.void',
+  rectify: 'invoices.rectify',
+  annul: 'invoices.rectify',
 } as const satisfies Record<string, Permission>;
 
 /** All that the address of the screen holds. A dialog of something that one may not do is not open. */

@@ -5,9 +5,9 @@ import { binWayTexts } from './bin-way.es.ts';
 
 /** The list that has the bin. */
 type InList = { to: '/admin/users' | '/admin/companies' | '/admin/tickets' | '/admin/plans' };
-/** Shows the bin of the dialog below, which has one of its own. */
+/** Over a dialog that has a bin of its own, as the canned replies: shows that one. */
 type InDialog = { onShow: () => void };
-/** `onLeave` closes the dialog that says it. */
+/** `onLeave` closes the dialog in which the sentence is. */
 type BinNoteProps = { onLeave: () => void } & (InList | InDialog);
 
 const LINK = 'press-around relative inline-block text-primary-ink underline';

@@ -15,7 +15,12 @@ export function connectionsQuery(organization_id: string) {
 /** Reads those of an organization again. */
 export function useConnectionsChanged(organization_id: string) {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: connectionsQuery(organization_id).queryKey });
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: connectionsQuery(organization_id).queryKey }),
+      // Whether single sign-on can be required depends on them.
+      client.invalidateQueries({ queryKey: ['enforcement', organization_id] }),
+    ]);
 }
 
 /** Makes a connection (null), or writes over the one that is given, at the version that was read. */

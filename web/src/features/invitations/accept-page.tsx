@@ -154,17 +154,25 @@ function WayIn({ token, invitation, session }: WayInProps) {
         {session.two_factor === 'required' ? (
           <FactorFirst token={token} />
         ) : (
-          <JoinButton token={token} organization={invitation.organization_name} />
+          <>
+            {invitation.sign_on === null ? null : (
+              <p>{t('joinThroughCompany', { organization: invitation.organization_name })}</p>
+            )}
+            <JoinButton token={token} organization={invitation.organization_name} />
+          </>
         )}
       </div>
     );
-  if (invitation.account === 'none') return <AcceptForm token={token} invitation={invitation} />;
-  if (invitation.account === 'set_up') return <SetUpFirst email={invitation.email} />;
-  if (invitation.account === 'closed') return <p role="alert">{t('closed')}</p>;
+  const { account, sign_on } = invitation;
+  if (sign_on !== null && account !== 'exists' && account !== 'closed')
+    return <ThroughCompany start={sign_on} organization={invitation.organization_name} />;
+  if (account === 'none') return <AcceptForm token={token} invitation={invitation} />;
+  if (account === 'set_up') return <SetUpFirst email={invitation.email} />;
+  if (account === 'closed') return <p role="alert">{t('closed')}</p>;
   return (
     <div className="grid gap-4">
       <p>
-        {invitation.account === 'member'
+        {account === 'member'
           ? t('memberSignIn', { organization: invitation.organization_name })
           : t('exists')}
       </p>
@@ -178,6 +186,19 @@ function WayIn({ token, invitation, session }: WayInProps) {
       >
         {t('forgotten')}
       </Link>
+    </div>
+  );
+}
+
+/** The organization lets its people in through its own sign-in alone, which accepts the invitation. */
+function ThroughCompany({ start, organization }: { start: string; organization: string }) {
+  const t = useTexts(acceptTexts);
+  return (
+    <div className="grid gap-4">
+      <p>{t('throughCompany', { organization })}</p>
+      <a href={start} className={buttonClass({ size: 'lg' })}>
+        {t('goThroughCompany')}
+      </a>
     </div>
   );
 }

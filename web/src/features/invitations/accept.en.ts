@@ -37,6 +37,11 @@ export const acceptEn = {
   cancel: 'Cancel',
   declined: 'You’ve declined the invitation.',
   exists: 'You already have an account with this email. Sign in and accept the invitation.',
+  throughCompany:
+    '{organization} requires its single sign-on. Sign in with your company account, and the invitation is accepted.',
+  goThroughCompany: 'Sign in through your company',
+  joinThroughCompany:
+    '{organization} requires its single sign-on: accepting ends your sessions, and you sign in with your company account.',
   signIn: 'Sign in',
   forgotten: 'I don’t remember my password',
   memberSignIn: 'You already belong to {organization}. Sign in to continue.',

@@ -37,6 +37,11 @@ export const acceptEs = {
   cancel: 'Cancelar',
   declined: 'Has rechazado la invitación.',
   exists: 'Ya tienes una cuenta con este email. Inicia sesión y acepta la invitación.',
+  throughCompany:
+    '{organization} exige su inicio de sesión único. Entra con la cuenta de la empresa y la invitación queda aceptada.',
+  goThroughCompany: 'Entrar con tu empresa',
+  joinThroughCompany:
+    '{organization} exige su inicio de sesión único: al aceptar se cierran tus sesiones y entras con la cuenta de la empresa.',
   signIn: 'Iniciar sesión',
   forgotten: 'No recuerdo la contraseña',
   memberSignIn: 'Ya perteneces a {organization}. Inicia sesión para entrar.',

@@ -7,7 +7,7 @@ import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useAdoptSession } from '../../platform/session.ts';
 import { acceptTexts } from './accept.es.ts';
 
-/** Accepts as the person who is signed in. */
+/** Accepts as the person who is signed in; where the company lets in through its own sign-in alone, it goes on there. */
 export function JoinButton({ token, organization }: { token: string; organization: string }) {
   const t = useTexts(acceptTexts);
   const navigate = useNavigate();
@@ -15,7 +15,11 @@ export function JoinButton({ token, organization }: { token: string; organizatio
   const notifyFailure = useNotifyFailure();
   const join = useMutation({
     mutationFn: () => call('joinInvitation', { body: { token } }),
-    onSuccess: ({ session }) => {
+    onSuccess: ({ session, sign_on }) => {
+      if (!session) {
+        location.assign(sign_on ?? '/admin/login');
+        return;
+      }
       adopt(session);
       notify.success(t('accepted', { organization }));
       void navigate({ to: '/app', replace: true });

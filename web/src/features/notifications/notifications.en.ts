@@ -64,6 +64,10 @@ export const notificationsEn = {
       api_key_new_network: 'Your API key {name} was used from a new network: {ip_address}',
       api_key_revoked: '{by} revoked your API key {name}',
       sso_seats_full: '{email} could not come in through {connection}: no seats are left',
+      sso_certificate_ending:
+        'The certificate of the provider of {connection} ends on {day}: unless it is renewed, no sign-in will work there',
+      break_glass_used: '{name} signed in with emergency access',
+      enforcement_ended: 'Single sign-on is no longer required',
       domain_failing: 'The DNS record of {domain} is not found any more: it will be lost on {day}',
       domain_lost: 'The domain {domain} is not verified any more',
     },

@@ -63,6 +63,10 @@ export const notificationsEs = {
       api_key_new_network: 'Tu clave de API {name} se ha usado desde una red nueva: {ip_address}',
       api_key_revoked: '{by} ha revocado tu clave de API {name}',
       sso_seats_full: '{email} no ha podido entrar por {connection}: no quedan plazas',
+      sso_certificate_ending:
+        'El certificado del proveedor de {connection} expira el {day}: si no se renueva, no se podrá entrar por él',
+      break_glass_used: '{name} ha entrado con acceso de emergencia',
+      enforcement_ended: 'Ya no se exige el inicio de sesión único',
       domain_failing: 'Ya no se encuentra el registro DNS de {domain}: se perderá el {day}',
       domain_lost: 'El dominio {domain} ha dejado de estar comprobado',
     },

@@ -1,5 +1,6 @@
 import type { ComboboxOption } from '@atalaya/ui/combobox';
 import type { Language } from '../../platform/messages/chosen-language.ts';
+import { folded } from '../../shared/folded.ts';
 
 /** ISO 3166-1. */
 const CODES =
@@ -10,8 +11,6 @@ const CODES =
   'MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT ' +
   'PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL ' +
   'TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
-
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** 'ES' → 'España'; an unknown code is shown as it is. */
 export function countryName(code: string, language: Language): string {

@@ -35,7 +35,7 @@ export const reportsEs = {
     resolution: 'Resolución, mediana',
   },
 
-  // What each screen of reports says, that of the money too.
+  // Texts of all screens of reports, the financial ones too.
   filters: 'Filtros del reporte',
   period: 'Periodo',
   periods: {

@@ -4,6 +4,7 @@ import { type Control, Controller } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import type { Line } from './section-form.tsx';
 import { settingsTexts } from './settings.es.ts';
+import { folded } from '../../shared/folded.ts';
 
 export type LocaleValues = { time_zone: ComboboxOption | null; language: 'es' | 'en' };
 
@@ -12,13 +13,11 @@ export const zoneOption = (zone: string): ComboboxOption => ({
   label: zone.replaceAll('_', ' '),
 });
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 /** The zones whose name holds what was typed. */
 function load(search: string): Promise<ComboboxOption[]> {
-  const wanted = plain(search.trim());
+  const wanted = folded(search.trim());
   const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map(zoneOption);
-  return Promise.resolve(zones.filter(({ label }) => plain(label).includes(wanted)).slice(0, 50));
+  return Promise.resolve(zones.filter(({ label }) => folded(label).includes(wanted)).slice(0, 50));
 }
 
 /** Time zone and language. */

@@ -35,7 +35,7 @@ type SectionFormProps<Stored extends { version: number }, Values extends FieldVa
   children: (form: UseFormReturn<Values>) => ReactNode;
 };
 
-/** One section of the settings. If somebody else saved it while it was open, both versions are shown side by side. */
+/** One section of the settings. If another person saved it while it was open, both versions are shown side by side. */
 export function SectionForm<Stored extends { version: number }, Values extends FieldValues>(
   props: SectionFormProps<Stored, Values>,
 ) {
@@ -93,7 +93,7 @@ function useSection<Stored extends { version: number }, Values extends FieldValu
     form,
     codeFields,
     failedText: t('saveFailed'),
-    // Where somebody else saved only another section, there is no conflict: saved again with the new version.
+    // Where another person saved only another section, there is no conflict: saved again with the new version.
     send: (values) =>
       save(values, base.version).catch((error: unknown) => {
         const now = isApiError(error, 'object.stale') ? (error.current as Stored) : null;

@@ -2,6 +2,7 @@ import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { ConnectionsCard, connectionsQuery } from '../connections/connections.face.ts';
 import { DomainsCard, domainsQuery } from '../domains/domains.face.ts';
+import { EnforcementPlace } from '../enforcement/enforcement.face.ts';
 
 /** How the people of an organization get in: what it has proven to be its own, and its identity providers. */
 export function SignInSection({ organization }: { organization: string }) {
@@ -13,6 +14,7 @@ export function SignInSection({ organization }: { organization: string }) {
     <div className="mt-4 grid gap-4">
       <DomainsCard organization={organization} />
       <ConnectionsCard organization={organization} />
+      <EnforcementPlace organization={organization} />
     </div>
   );
 }

@@ -1,32 +1,32 @@
-import { CLIENT_ID_MAX, CLIENT_SECRET_MAX, ISSUER_MAX } from '@atalaya/contract/limits';
 import { Banner } from '@atalaya/ui/banner';
-import { TextInput } from '@atalaya/ui/text-input';
+import type { SamlProblem } from '@atalaya/contract/saml-problems';
 import { useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type Path, useForm, useWatch } from 'react-hook-form';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { type StaleLine, StaleNotice } from '../../shared/stale-notice.tsx';
-import { usePasswordLabels } from '../../shared/use-password-labels.ts';
+import { KindSelect } from './our-addresses.tsx';
+import { OidcFields } from './oidc-fields.tsx';
+import { SamlFields } from './saml-fields.tsx';
+import { samlTexts } from './saml.es.ts';
+import { type Kind, type SignOnForm, type Values, bodyOf, valuesOf } from './sign-on-values.ts';
 import { type SignOn, saveSignOn, useSignOnAnswered } from './sso.api.ts';
 import { ssoTexts } from './sso.es.ts';
 
-type Values = { issuer: string; client_id: string; client_secret: string };
+type SettingsDialogProps = { signOn: SignOn; kind: Kind; onClose: () => void };
 
-const valuesOf = ({ settings }: SignOn): Values => ({
-  issuer: settings?.issuer ?? '',
-  client_id: settings?.client_id ?? '',
-  client_secret: '',
-});
-
-/** What the provider has said of itself, and the secret that it has given out. */
-export function SettingsDialog({ signOn, onClose }: { signOn: SignOn; onClose: () => void }) {
+/** What the provider has said of itself, and of OpenID Connect the secret that it has given out. */
+export function SettingsDialog({ signOn, kind: chosen, onClose }: SettingsDialogProps) {
   const t = useTexts(ssoTexts);
   const answered = useSignOnAnswered(signOn.connection_id);
   const [stored, setStored] = useState(signOn);
   const [isStale, setStale] = useState(false);
-  const form = useForm<Values>({ mode: 'onTouched', defaultValues: valuesOf(signOn) });
+  const form = useForm<Values>({ mode: 'onTouched', defaultValues: valuesOf(signOn, chosen) });
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const refusal = useRefusal(form);
+  const address = kind === 'saml' ? 'provider.metadata_url' : 'issuer';
   return (
     <FormDialog
       form={form}
@@ -34,16 +34,10 @@ export function SettingsDialog({ signOn, onClose }: { signOn: SignOn; onClose: (
       submitLabel={t('form.save')}
       canSubmit={!isStale}
       failedText={t('form.failed')}
-      codeFields={{ 'sso.address_refused': 'issuer', 'sso.unreachable': 'issuer' }}
-      send={({ client_secret, ...values }) =>
-        saveSignOn(stored.connection_id, {
-          ...values,
-          client_secret: client_secret || null,
-          version: stored.settings?.version ?? null,
-        })
-      }
+      codeFields={{ 'sso.address_refused': address, 'sso.unreachable': address }}
+      send={(values) => saveSignOn(stored.connection_id, bodyOf(values, stored))}
       onError={(error) => {
-        if (!isApiError(error, 'object.stale')) return false;
+        if (!isApiError(error, 'object.stale')) return refusal(error);
         setStored(error.current as SignOn);
         answered(error.current as SignOn);
         setStale(true);
@@ -62,77 +56,67 @@ export function SettingsDialog({ signOn, onClose }: { signOn: SignOn; onClose: (
           stored={stored}
           onKeepMine={() => setStale(false)}
           onTakeStored={() => {
-            form.reset(valuesOf(stored));
+            form.reset(valuesOf(stored, stored.settings?.kind ?? kind));
             setStale(false);
           }}
         />
       ) : null}
       {stored.settings?.is_on ? <Banner tone="warning">{t('form.switchesOff')}</Banner> : null}
-      <Fields form={form} isSetUp={stored.settings !== null} />
+      <KindSelect kind={kind} onKind={(value) => form.setValue('kind', value, { shouldDirty: true })} />
+      {kind === 'oidc' ? (
+        <OidcFields form={form} isKept={stored.settings?.kind === 'oidc'} />
+      ) : (
+        <SamlFields form={form} />
+      )}
     </FormDialog>
   );
 }
 
-type Form = UseFormReturn<Values>;
-
-function Fields({ form, isSetUp }: { form: Form; isSetUp: boolean }) {
-  const t = useTexts(ssoTexts);
-  const visibilityLabels = usePasswordLabels();
-  const { errors } = form.formState;
-  return (
-    <>
-      <TextInput
-        type="url"
-        label={t('form.issuer')}
-        hint={t('form.issuerHint')}
-        required
-        maxLength={ISSUER_MAX}
-        spellCheck={false}
-        autoComplete="off"
-        error={errors.issuer?.message}
-        {...form.register('issuer', {
-          validate: (value) => URL.canParse(value.trim()) || t('form.issuerMissing'),
-        })}
-      />
-      <TextInput
-        label={t('form.clientId')}
-        required
-        maxLength={CLIENT_ID_MAX}
-        spellCheck={false}
-        autoCapitalize="none"
-        autoComplete="off"
-        error={errors.client_id?.message}
-        {...form.register('client_id', {
-          validate: (value) => value.trim() !== '' || t('form.clientIdMissing'),
-        })}
-      />
-      <TextInput
-        type="password"
-        label={t('form.clientSecret')}
-        hint={t(isSetUp ? 'form.clientSecretKept' : 'form.clientSecretHint')}
-        required={!isSetUp}
-        maxLength={CLIENT_SECRET_MAX}
-        autoComplete="new-password"
-        visibilityLabels={visibilityLabels}
-        error={errors.client_secret?.message}
-        {...form.register('client_secret', {
-          validate: (value) => isSetUp || value !== '' || t('form.clientSecretMissing'),
-        })}
-      />
-    </>
-  );
+/** Says at its field why what a provider says of itself is refused. */
+function useRefusal(form: SignOnForm) {
+  const t = useTexts(samlTexts);
+  return (error: unknown) => {
+    if (!isApiError(error, 'sso.metadata_refused')) return false;
+    const name = error.fields[0]?.field.replace(/^body\./, '') ?? 'provider.metadata_url';
+    const message = t(`problems.${error.params['problem'] as SamlProblem}`);
+    form.setError(name as Path<Values>, { message }, { shouldFocus: true });
+    return true;
+  };
 }
 
-type StaleProps = { form: Form; stored: SignOn; onKeepMine: () => void; onTakeStored: () => void };
+type StaleProps = { form: SignOnForm; stored: SignOn; onKeepMine: () => void; onTakeStored: () => void };
 
 function Stale({ form, stored, onKeepMine, onTakeStored }: StaleProps) {
   const t = useTexts(ssoTexts);
-  const [mine, theirs] = [form.getValues(), valuesOf(stored)];
+  const saml = useTexts(samlTexts);
+  const [mine, theirs] = [
+    form.getValues(),
+    valuesOf(stored, stored.settings?.kind ?? form.getValues('kind')),
+  ];
+  const lineOf = (label: string, of: (values: Values) => string): StaleLine => [label, of(mine), of(theirs)];
+  const unasked = ({ allows_unasked }: Values) =>
+    saml(allows_unasked ? 'facts.unaskedOn' : 'facts.unaskedOff');
   const lines: StaleLine[] = [
-    [t('form.issuer'), mine.issuer, theirs.issuer],
-    [t('form.clientId'), mine.client_id, theirs.client_id],
-    // Theirs is never told.
-    [t('form.clientSecret'), mine.client_secret ? t('form.newSecret') : '', t('form.storedSecret')],
+    lineOf(t('kind'), ({ kind }) => t(`kinds.${kind}`)),
+    lineOf(t('form.issuer'), ({ issuer }) => issuer),
+    lineOf(t('form.clientId'), ({ client_id }) => client_id),
+    ...(stored.settings?.kind === 'saml' && mine.kind === 'saml'
+      ? [
+          lineOf(saml('form.metadataUrl'), ({ provider }) => provider.metadata_url),
+          lineOf(saml('form.entityId'), ({ provider }) => provider.entity_id),
+          lineOf(saml('form.signInUrl'), ({ provider }) => provider.sign_in_url),
+          lineOf(saml('form.logoutUrl'), ({ provider }) => provider.logout_url),
+          lineOf(saml('form.certificates'), ({ provider }) => provider.certificates),
+          lineOf(saml('facts.unasked'), unasked),
+        ]
+      : // Theirs is never told.
+        [
+          [
+            t('form.clientSecret'),
+            mine.client_secret ? t('form.newSecret') : '',
+            t('form.storedSecret'),
+          ] as const,
+        ]),
   ];
   return <StaleNotice lines={lines} onKeepMine={onKeepMine} onTakeStored={onTakeStored} />;
 }

@@ -7,8 +7,11 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
-import { CopyField } from '../../shared/copy-field.tsx';
+import { Fact } from './fact.tsx';
+import { OurAddresses } from './our-addresses.tsx';
+import { SamlFacts } from './saml-facts.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
+import type { Kind } from './sign-on-values.ts';
 import {
   type SignOn,
   type SignOnState,
@@ -26,12 +29,14 @@ const TONES: Record<SignOnState, BadgeTone> = {
   on: 'success',
 };
 
+type SetupPanelProps = { signOn: SignOn; kind: Kind; onKind: (kind: Kind) => void };
+
 /** How far it is, what can be done next, and what the provider has to know of us. */
-export function SetupPanel({ signOn }: { signOn: SignOn }) {
+export function SetupPanel({ signOn, kind, onKind }: SetupPanelProps) {
   const t = useTexts(ssoTexts);
   const { may } = usePermissions();
   const [editing, setEditing] = useState(false);
-  const { settings, redirect_uri, logout_uri } = signOn;
+  const { settings } = signOn;
   const state = stateOf(signOn);
   return (
     <div className="grid gap-4">
@@ -49,30 +54,15 @@ export function SetupPanel({ signOn }: { signOn: SignOn }) {
           </div>
         ) : null}
       </div>
-      {settings ? (
+      {settings?.kind === 'oidc' ? (
         <dl className="grid gap-3">
           <Fact label={t('form.issuer')} value={settings.issuer} />
           <Fact label={t('form.clientId')} value={settings.client_id} />
         </dl>
       ) : null}
-      <section aria-label={t('ours.title')} className="grid gap-3">
-        <div>
-          <h3 className="font-medium">{t('ours.title')}</h3>
-          <p className="text-sm text-muted">{t('ours.hint')}</p>
-        </div>
-        <CopyField label={t('ours.redirect_uri')} value={redirect_uri} />
-        <CopyField label={t('ours.logout_uri')} value={logout_uri} />
-      </section>
-      {editing ? <SettingsDialog signOn={signOn} onClose={() => setEditing(false)} /> : null}
-    </div>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="mt-0.5 wrap-anywhere">{value}</dd>
+      {settings?.kind === 'saml' ? <SamlFacts settings={settings} /> : null}
+      <OurAddresses signOn={signOn} kind={kind} onKind={onKind} />
+      {editing ? <SettingsDialog signOn={signOn} kind={kind} onClose={() => setEditing(false)} /> : null}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { LoadingDialog } from '../../shared/loading-dialog.tsx';
 import { GuidePanel } from './guide-panel.tsx';
 import { SetupPanel } from './setup-panel.tsx';
+import type { Kind } from './sign-on-values.ts';
 import { signOnQuery } from './sso.api.ts';
 import { ssoTexts } from './sso.es.ts';
 import { TestPanel } from './test-panel.tsx';
@@ -26,6 +27,7 @@ type SignOnDialogProps = {
 export function SignOnDialog({ id, returned, onClose }: SignOnDialogProps) {
   const t = useTexts(ssoTexts);
   const [view, setView] = useState<(typeof VIEWS)[number]>(returned ? 'test' : 'setup');
+  const [chosen, setChosen] = useState<Kind | null>(null);
   const { data, error, refetch } = useQuery(signOnQuery(id));
   // Here, and not in its panel: it goes on while another is looked at.
   const testing = useTesting(id, returned);
@@ -42,6 +44,7 @@ export function SignOnDialog({ id, returned, onClose }: SignOnDialogProps) {
         onClose={onClose}
       />
     );
+  const kind = chosen ?? data?.settings?.kind ?? 'oidc';
   const waiting = <Skeleton className="h-48 w-full" aria-label={t('loading')} />;
   return (
     <Modal
@@ -60,9 +63,13 @@ export function SignOnDialog({ id, returned, onClose }: SignOnDialogProps) {
         onValueChange={setView}
         items={VIEWS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
       >
-        <TabPanel value="setup">{data ? <SetupPanel signOn={data} /> : waiting}</TabPanel>
+        <TabPanel value="setup">
+          {data ? <SetupPanel signOn={data} kind={kind} onKind={setChosen} /> : waiting}
+        </TabPanel>
         <TabPanel value="test">{data ? <TestPanel signOn={data} testing={testing} /> : waiting}</TabPanel>
-        <TabPanel value="guide">{data ? <GuidePanel signOn={data} /> : waiting}</TabPanel>
+        <TabPanel value="guide">
+          {data ? <GuidePanel signOn={data} kind={kind} onKind={setChosen} /> : waiting}
+        </TabPanel>
       </Tabs>
     </Modal>
   );

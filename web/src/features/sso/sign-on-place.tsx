@@ -13,12 +13,14 @@ const fields = {
   /** The connection whose test has come back here, and the code of what ended it too early. */
   tested: idField(),
   sso_error: textField(),
+  /** Where it speaks SAML, what was wrong with what its provider has said. */
+  sso_problem: textField(),
 };
-const CLOSED = { sign_on: '', tested: '', sso_error: '' };
+const CLOSED = { sign_on: '', tested: '', sso_error: '', sso_problem: '' };
 
 /** Where the dialog is, of the connection that the address names. */
 export function SignOnPlace() {
-  const [{ sign_on, tested, sso_error }, setState] = useUrlState(fields);
+  const [{ sign_on, tested, sso_error, sso_problem }, setState] = useUrlState(fields);
   const id = tested || sign_on;
   if (id === '') return null;
   return (
@@ -26,7 +28,7 @@ export function SignOnPlace() {
       <SignOnDialog
         key={id}
         id={id}
-        returned={tested ? { problem: sso_error || null } : null}
+        returned={tested ? { problem: sso_error || null, reason: sso_problem || null } : null}
         onClose={() => setState(CLOSED)}
       />
     </Suspense>

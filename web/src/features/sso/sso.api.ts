@@ -3,6 +3,7 @@ import { call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
 
 export type SignOn = Answer<'readSignOn'>;
+export type SamlSettings = Extract<SignOn['settings'], { kind: 'saml' }>;
 export type SignOnTest = NonNullable<SignOn['test']>;
 
 /** How far it is on its way to be used. */
@@ -27,7 +28,11 @@ export function signOnQuery(id: string) {
 /** Shows what the server has answered. */
 export function useSignOnAnswered(id: string) {
   const client = useQueryClient();
-  return (answer: SignOn) => void client.setQueryData(signOnQuery(id).queryKey, answer);
+  return (answer: SignOn) => {
+    client.setQueryData(signOnQuery(id).queryKey, answer);
+    // Whether it can be required depends on it.
+    void client.invalidateQueries({ queryKey: ['enforcement'] });
+  };
 }
 
 /** Reads it again. */

@@ -3,7 +3,7 @@ import type { ssoEs } from './sso.es.ts';
 
 export const ssoEn = {
   title: 'Single sign-on',
-  description: 'The people of the company sign in with the account of their provider, by OpenID Connect.',
+  description: 'The people of the company sign in with the account of their provider.',
   close: 'Close',
   loading: 'Reading single sign-on',
   loadFailed: 'Single sign-on could not be read.',
@@ -21,6 +21,8 @@ export const ssoEn = {
     tested: 'The test went well: it can be switched on now.',
     on: 'The people of your verified domains can sign in with their provider.',
   },
+  kind: 'Protocol',
+  kinds: { oidc: 'OpenID Connect', saml: 'SAML 2.0' },
   setUp: 'Set up',
   change: 'Change',
   switchOn: 'Switch on',

@@ -2,7 +2,7 @@ import { defineTexts } from '../../platform/messages/define-texts.ts';
 
 export const ssoEs = {
   title: 'Inicio de sesión único',
-  description: 'Las personas de la empresa entran con la cuenta de su proveedor, mediante OpenID Connect.',
+  description: 'Las personas de la empresa entran con la cuenta de su proveedor.',
   close: 'Cerrar',
   loading: 'Leyendo el inicio de sesión único',
   loadFailed: 'No se ha podido leer el inicio de sesión único.',
@@ -20,6 +20,8 @@ export const ssoEs = {
     tested: 'La prueba ha salido bien: ya se puede activar.',
     on: 'Las personas de tus dominios comprobados pueden entrar con su proveedor.',
   },
+  kind: 'Protocolo',
+  kinds: { oidc: 'OpenID Connect', saml: 'SAML 2.0' },
   setUp: 'Configurar',
   change: 'Cambiar',
   switchOn: 'Activar',

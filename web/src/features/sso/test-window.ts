@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What a test has come back with: the code of what ended it too early; null: it went to its end. */
-export type Returned = { problem: string | null };
+/** What a test has come back with: the code of what ended it too early, with the reason that SAML gives; null: it went to its end. */
+export type Returned = { problem: string | null; reason: string | null };
 
 type Word = { connection: string } & (({ is: 'ended' } & Returned) | { is: 'heard' });
 
@@ -15,15 +15,16 @@ const openChannel = () => new BroadcastChannel('sign-on-tests');
 export function useTestReturned(connection: string, returned: Returned | null): void {
   const isReturned = returned !== null;
   const problem = returned?.problem ?? null;
+  const reason = returned?.reason ?? null;
   useEffect(() => {
     if (!isReturned) return;
     const channel = openChannel();
     channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
       if (data.is === 'heard' && data.connection === connection) window.close();
     });
-    channel.postMessage({ connection, is: 'ended', problem } satisfies Word);
+    channel.postMessage({ connection, is: 'ended', problem, reason } satisfies Word);
     return () => channel.close();
-  }, [connection, isReturned, problem]);
+  }, [connection, isReturned, problem, reason]);
 }
 
 /** Hears how a test has ended that was begun here, while it is awaited. */
@@ -39,7 +40,7 @@ export function useTestEnd(
     channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
       if (data.is !== 'ended' || data.connection !== connection) return;
       channel.postMessage({ connection, is: 'heard' } satisfies Word);
-      end({ problem: data.problem });
+      end({ problem: data.problem, reason: data.reason });
     });
     return () => channel.close();
   }, [connection, isAwaited]);

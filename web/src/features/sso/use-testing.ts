@@ -39,6 +39,6 @@ export function useTesting(id: string, returned: Returned | null) {
     begin: () => beginning.mutate(openTestWindow()),
     isBeginning: beginning.isPending,
     isAwaited,
-    problem: ended?.problem ?? null,
+    ended: ended !== null && ended.problem !== null ? ended : null,
   };
 }

@@ -8,7 +8,7 @@ import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { AssigneeSelect, NOBODY } from './assignee-select.tsx';
-import { detailTexts } from './detail.es.ts';
+import { ticketDetailTexts } from './ticket-detail.es.ts';
 import {
   type TicketDetail,
   assignTicket,
@@ -21,7 +21,7 @@ type Values = { assigned_to: string };
 
 /** Assigns a ticket to a person, to oneself at a click, or to no user. */
 export function AssignDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const changed = useTicketChanged();
   const readAgain = useReadAgain();
   const { profile } = useSession();

@@ -2,7 +2,7 @@ import type { SelectOption } from '@atalaya/ui/select';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { RemoteSelect } from '../../shared/remote-select.tsx';
-import { detailTexts } from './detail.es.ts';
+import { ticketDetailTexts } from './ticket-detail.es.ts';
 import { assigneesQuery } from './tickets.api.ts';
 
 /** The value for no assignee. */
@@ -34,7 +34,7 @@ export function AssigneeSelect({
   without = [],
   ...rest
 }: AssigneeSelectProps) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const people = useQuery({ ...assigneesQuery(organization_id), enabled: !rest.disabled });
   const offered: SelectOption[] = (people.data?.items ?? [])
     .filter(({ id }) => !without.includes(id))

@@ -4,7 +4,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { AssigneeSelect, NOBODY } from './assignee-select.tsx';
-import { detailTexts } from './detail.es.ts';
+import { ticketDetailTexts } from './ticket-detail.es.ts';
 import type { BulkAction } from './tickets.api.ts';
 
 type BulkDialogProps = {
@@ -25,7 +25,7 @@ export function BulkDialog({ name, ...props }: BulkDialogProps) {
 type ManyProps = Omit<BulkDialogProps, 'name'>;
 
 function AssignMany({ count, organization_id, send, onDone, onClose }: ManyProps) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const form = useForm({ defaultValues: { assigned_to: NOBODY } });
   return (
     <FormDialog
@@ -56,7 +56,7 @@ function AssignMany({ count, organization_id, send, onDone, onClose }: ManyProps
 }
 
 function ResolveMany({ count, send, onDone, onClose }: ManyProps) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const form = useForm({ mode: 'onTouched', defaultValues: { message: '' } });
   return (
     <FormDialog

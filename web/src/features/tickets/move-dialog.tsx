@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
-import { detailTexts } from './detail.es.ts';
+import { ticketDetailTexts } from './ticket-detail.es.ts';
 import { type TicketDetail, moveTicket, useReadAgain, useTicketChanged } from './tickets.api.ts';
 
 type MoveDialogProps = {
@@ -15,7 +15,7 @@ type MoveDialogProps = {
 
 /** 'Marcar como Resuelto', which needs a message to the customer; closing and reopening, which may have one. */
 export function MoveDialog({ move, ticket, onClose }: MoveDialogProps) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const changed = useTicketChanged();
   const readAgain = useReadAgain();
   const form = useForm({ mode: 'onTouched', defaultValues: { message: '' } });

@@ -1,6 +1,6 @@
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { StaleNotice } from '../../shared/stale-notice.tsx';
-import { detailTexts } from './detail.es.ts';
+import { ticketDetailTexts } from './ticket-detail.es.ts';
 import type { TicketValues } from './ticket-values.ts';
 import { ticketsTexts } from './tickets.es.ts';
 import type { TicketDetail } from './tickets.api.ts';
@@ -14,7 +14,7 @@ type StaleTicketProps = {
 
 /** What another person has saved about this ticket while the form was open. */
 export function StaleTicket({ stored, mine, ...choice }: StaleTicketProps) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const list = useTexts(ticketsTexts);
   return (
     <StaleNotice

@@ -16,7 +16,7 @@ import {
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { MoreActions } from '../../shared/more-actions.tsx';
-import { detailTexts } from './detail.es.ts';
+import { ticketDetailTexts } from './ticket-detail.es.ts';
 import { type TicketDetail, startTicket } from './tickets.api.ts';
 import { useMoveOn, useRemoveTicket } from './use-ticket-actions.tsx';
 
@@ -43,7 +43,7 @@ function useOffers(ticket: TicketDetail) {
 
 /** The one thing that is done most: to answer or, where that is over, to begin again. */
 export function MainAction({ ticket, onDialog, onReply }: OpensDialog & { onReply: () => void }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const { may } = usePermissions();
   const offers = useOffers(ticket);
   if (!offers.write && offers.reopen)
@@ -67,7 +67,7 @@ export function MainAction({ ticket, onDialog, onReply }: OpensDialog & { onRepl
 
 /** All else that can be done to a ticket, behind one button. */
 export function OtherActions({ ticket, onDialog, onRemoved }: OpensDialog & { onRemoved: () => void }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const { write, ...offers } = useOffers(ticket);
   const { move, busy } = useMoveOn(ticket.id);
   const remove = useRemoveTicket(onRemoved);

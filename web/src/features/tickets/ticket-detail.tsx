@@ -8,7 +8,7 @@ import { choiceField, useUrlState } from '../../shared/url-state.ts';
 import { useOpenTitle } from '../../shared/use-open-title.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CannedRepliesDialog } from './canned-replies/canned-replies-dialog.tsx';
-import { detailTexts } from './detail.es.ts';
+import { ticketDetailTexts } from './ticket-detail.es.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { MarkdownText } from './markdown-text.tsx';
 import { MessageFiles } from './ticket-files/message-files.tsx';
@@ -33,7 +33,7 @@ const fields = { view: choiceField(['conversation', 'history'], 'conversation') 
  * the reply is below the part that scrolls.
  */
 export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   useOpenTitle(`#${ticket.number} ${ticket.title}`);
   const [dialog, setDialog] = useState<TicketDialogName | null>(null);
   const draft = useDraft(ticket.id);
@@ -92,7 +92,7 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
 type TicketBodyProps = { ticket: TicketDetail; messages: Older<TicketMessage> };
 
 function TicketBody({ ticket, messages }: TicketBodyProps) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const history = useOlder(ticket.history, ticket.history_total, (before) =>
     readOlderHistory(ticket.id, before),
   );
@@ -151,7 +151,7 @@ type ArrivedPillProps = { count: number; onShow: () => void };
 
 /** Over the lower edge of what one reads, which it does not move. */
 function ArrivedPill({ count, onShow }: ArrivedPillProps) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   return (
     <div role="status" className="sticky bottom-9 z-1 flex h-0 justify-center">
       {count > 0 ? (

@@ -6,7 +6,7 @@ import { AwaitsNetwork } from '../../shared/awaits-network.tsx';
 import { GoneDialog } from '../../shared/gone-dialog.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { isGone } from '../../shared/not-shown.tsx';
-import { detailTexts } from './detail.es.ts';
+import { ticketDetailTexts } from './ticket-detail.es.ts';
 import { TicketDetailDialog } from './ticket-detail.tsx';
 import { ticketQuery } from './tickets.api.ts';
 import { TicketForm } from './ticket-form.tsx';
@@ -20,7 +20,7 @@ export function TicketDialog({ id, onOpen, onClose }: TicketDialogProps) {
 }
 
 function OpenTicket({ id, onClose }: { id: string; onClose: () => void }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const ticket = useQuery(ticketQuery(id));
   if (ticket.data) return <TicketDetailDialog ticket={ticket.data} onClose={onClose} />;
   if (isGone(ticket.error))

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { DateAndTime } from '../../shared/date-and-time.tsx';
-import { detailTexts } from './detail.es.ts';
+import { ticketDetailTexts } from './ticket-detail.es.ts';
 import { ticketsTexts } from './tickets.es.ts';
 import type { TicketDetail } from './tickets.api.ts';
 
 /** Whose ticket it is, since when, and who has it. */
 export function TicketFacts({ ticket }: { ticket: TicketDetail }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const words = useTexts(ticketsTexts);
   const { role } = usePermissions();
   return (

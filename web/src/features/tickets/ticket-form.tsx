@@ -14,7 +14,7 @@ import { FormDialog } from '../../shared/form-dialog.tsx';
 import { OrganizationPicker } from '../organizations/organizations.face.ts';
 import { AttachArea, AttachButton, AttachedFiles } from './ticket-files/attachments-field.tsx';
 import { AssigneeSelect, NOBODY } from './assignee-select.tsx';
-import { detailTexts } from './detail.es.ts';
+import { ticketDetailTexts } from './ticket-detail.es.ts';
 import { StaleTicket } from './stale-ticket.tsx';
 import { type TicketValues, valuesOf } from './ticket-values.ts';
 import { ticketsTexts } from './tickets.es.ts';
@@ -32,7 +32,7 @@ type TicketFormProps = {
 
 /** 'Crear Ticket', or the title, description and priority of one that is there. */
 export function TicketForm({ ticket, onOpen, onClose }: TicketFormProps) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const changed = useTicketChanged();
   // The ticket as it was when the form opened: what is edited must not change while the person types.
   const [stored, setStored] = useState(ticket);
@@ -116,7 +116,7 @@ type FieldsProps = {
 };
 
 function Fields({ form, attachments }: FieldsProps) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const list = useTexts(ticketsTexts);
   const { errors } = form.formState;
   const filled = (value: string) => value.trim() !== '' || t('form.missing');
@@ -181,7 +181,7 @@ function Described({ attachments, children }: { attachments: Attachments | null;
 
 /** Whose ticket it is: a super_admin says. Who could have it depends on that. */
 function OrganizationField({ form }: { form: UseFormReturn<TicketValues> }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const { profile } = useSession();
   if (profile.role !== 'super_admin') return null;
   return (
@@ -205,7 +205,7 @@ function OrganizationField({ form }: { form: UseFormReturn<TicketValues> }) {
 }
 
 function AssigneeField({ form }: { form: UseFormReturn<TicketValues> }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const { role, may } = usePermissions();
   const organization = form.watch('organization_id');
   if (!may('tickets.assign')) return null;

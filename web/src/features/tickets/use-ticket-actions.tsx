@@ -6,12 +6,12 @@ import { notify } from '../../platform/notify.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { BinNote } from '../bin/bin.face.ts';
 import { undoAction } from '../undo/undo.face.ts';
-import { detailTexts } from './detail.es.ts';
+import { ticketDetailTexts } from './ticket-detail.es.ts';
 import { type TicketDetail, useChangeTicket, useDeleteTicket } from './tickets.api.ts';
 
 /** Changes that need no words: tells how they went. */
 export function useMoveOn(id: string) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const { language } = useLanguage();
   const change = useChangeTicket(id);
   const move = (how: Parameters<typeof change.mutateAsync>[0], done: string) =>
@@ -25,7 +25,7 @@ export function useMoveOn(id: string) {
 
 /** Asks, deletes, leaves the ticket, and offers the way back. */
 export function useRemoveTicket(onRemoved: () => void) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const { language } = useLanguage();
   const confirm = useConfirm();
   const deleteTicket = useDeleteTicket();

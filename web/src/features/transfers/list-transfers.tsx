@@ -11,7 +11,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { textField, useUrlState } from '../../shared/url-state.ts';
 import { useTight } from '../../shared/use-phone.ts';
 import { type ExportRequest, runExport } from './run-export.ts';
-import { transfersSharedTexts } from './transfer-news.es.ts';
+import { transferNewsTexts } from './transfer-news.es.ts';
 
 /** Rarely opened, and many steps. */
 const ImportDialog = lazy(async () => ({
@@ -33,7 +33,7 @@ type ListTransfersProps = {
  * before any of them is brought in. And the way to all of one's files. In a window with little room one menu.
  */
 export function ListTransfers({ exported, imported }: ListTransfersProps) {
-  const t = useTexts(transfersSharedTexts);
+  const t = useTexts(transferNewsTexts);
   const [{ import: shown }, setState] = useUrlState(fields);
   const isTight = useTight();
   const [run, busy] = useExport(exported);

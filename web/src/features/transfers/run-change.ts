@@ -8,11 +8,10 @@ import type { Language } from '../../platform/messages/chosen-language.ts';
 import { loadTexts } from '../../platform/messages/use-texts.ts';
 import { notify, notifyOfWork } from '../../platform/notify.ts';
 import { pollUntil } from '../../shared/poll-until.ts';
-import { transfersSharedTexts } from './transfer-news.es.ts';
+import { transferNewsTexts } from './transfer-news.es.ts';
+import { isOver } from './transfers.api.ts';
 
 type Transfer = Answer<'readTransfer'>;
-
-const isOver = ({ state }: Pick<Transfer, 'state'>) => state !== 'queued' && state !== 'running';
 
 /** Something that changes, and who looks at it. */
 function watched<T>(first: T) {
@@ -40,7 +39,7 @@ export async function waitForChange(
   id: string,
   language: Language,
 ): Promise<{ changed: number; undo_id: string } | null> {
-  const t = await loadTexts(transfersSharedTexts, language);
+  const t = await loadTexts(transferNewsTexts, language);
   const { number } = formatOf(language);
   const progressOf = ({ processed, total }: Pick<Transfer, 'processed' | 'total'>) => ({
     label: t('change.progress'),

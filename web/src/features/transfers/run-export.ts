@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@atalaya/contract/errors';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { addressOf, call } from '../../platform/api/call.ts';
-import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
+import type { CallParts } from '../../platform/api/route-shapes.ts';
 import { errorText } from '../../platform/messages/error-text.ts';
 import type { Language } from '../../platform/messages/chosen-language.ts';
 import { loadTexts } from '../../platform/messages/use-texts.ts';
@@ -9,12 +9,10 @@ import { notify } from '../../platform/notify.ts';
 import { pollUntil } from '../../shared/poll-until.ts';
 import { runFromToast } from '../../shared/run-from-toast.ts';
 import { saveFrom } from '../../shared/save-file.ts';
-import { transfersSharedTexts } from './transfer-news.es.ts';
+import { transferNewsTexts } from './transfer-news.es.ts';
+import { isOver } from './transfers.api.ts';
 
 export type ExportRequest = CallParts<'createExport'>['body']['what'];
-type Transfer = Answer<'readTransfer'>;
-
-const isOver = ({ state }: Pick<Transfer, 'state'>) => state !== 'queued' && state !== 'running';
 
 /** Where the browser downloads the file of an export from. */
 export const fileAddress = (id: string) => addressOf('/api/transfers/{id}/file', { params: { id } });
@@ -29,7 +27,7 @@ export async function runExport(
   language: Language,
   { onStart, onProgress }: { onStart: () => void; onProgress: () => void },
 ) {
-  const t = await loadTexts(transfersSharedTexts, language);
+  const t = await loadTexts(transferNewsTexts, language);
   try {
     const transfer = await call('createExport', { body: { what } });
     onStart();

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { transfersSharedTexts } from './transfer-news.es.ts';
+import { transferNewsTexts } from './transfer-news.es.ts';
 import { transfersQuery } from './transfers.api.ts';
 
 /** The badge of the menu: how many of one's own imports and exports are under way, while any is. */
 export function RunningTransfers() {
-  const t = useTexts(transfersSharedTexts);
+  const t = useTexts(transferNewsTexts);
   const format = useFormat();
   const { data } = useQuery(transfersQuery(1));
   const running = data?.running ?? 0;

@@ -1,7 +1,7 @@
 import type { Translation } from '../../platform/messages/translation.ts';
-import type { transfersSharedEs } from './transfer-news.es.ts';
+import type { transferNewsEs } from './transfer-news.es.ts';
 
-export const transfersSharedEn = {
+export const transferNewsEn = {
   export: 'Export',
   import: 'Import',
   more: 'Export and import',
@@ -25,4 +25,4 @@ export const transfersSharedEn = {
     canceled: 'Change canceled',
     canceledBody: 'Nothing was changed.',
   },
-} as const satisfies Translation<typeof transfersSharedEs>;
+} as const satisfies Translation<typeof transferNewsEs>;

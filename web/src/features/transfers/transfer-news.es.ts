@@ -1,7 +1,7 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 
 /** What toasts and buttons of any screen say; the page of transfers has texts of its own. */
-export const transfersSharedEs = {
+export const transferNewsEs = {
   export: 'Exportar',
   import: 'Importar',
   more: 'Exportar e importar',
@@ -28,6 +28,6 @@ export const transfersSharedEs = {
   },
 } as const;
 
-export const transfersSharedTexts = defineTexts(transfersSharedEs, () =>
-  import('./transfer-news.en.ts').then((file) => file.transfersSharedEn),
+export const transferNewsTexts = defineTexts(transferNewsEs, () =>
+  import('./transfer-news.en.ts').then((file) => file.transferNewsEn),
 );

@@ -6,7 +6,9 @@ export type Transfer = Answer<'listTransfers'>['items'][number];
 
 const REFRESH_MS = 1_000;
 
-export const isUnderWay = ({ state }: Transfer) => state === 'queued' || state === 'running';
+type State = Pick<Transfer, 'state'>;
+export const isUnderWay = ({ state }: State) => state === 'queued' || state === 'running';
+export const isOver = (transfer: State) => !isUnderWay(transfer);
 
 /** One's own, read again while one of them is under way. */
 export function transfersQuery(page: number) {

@@ -1,5 +1,6 @@
 import { RECOVERY_DAYS } from '@atalaya/contract/limits';
 import { sql } from 'kysely';
+import { isWorkingKey } from '../../../platform/accounts/session.queries.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { boolean, instant, oneOf, text } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
@@ -55,7 +56,7 @@ export async function listMadeWays(
       from auth.identity where user_id = ${user_id}
       union all
       select 'api_key', id::text, name, created_at, 'api_key.created', 'api_key', id
-      from api_keys where profile_id = ${profile_id} and revoked_at is null and expires_at > now()
+      from api_keys where profile_id = ${profile_id} and ${isWorkingKey(sql`api_keys`)}
     ) w
     left join lateral (
       select id, ip_address, user_agent from audit_log

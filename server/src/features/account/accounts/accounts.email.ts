@@ -70,6 +70,31 @@ export function resetMail({ to, language, first_name, link }: To & { link: strin
   return mailOf(to, language, texts[language], link);
 }
 
+/** In the place of a link to set a password: the organization requires its single sign-on. */
+export function signOnMail({ to, language, link }: Omit<To, 'first_name'> & { link: string }): Message {
+  const texts: Record<Language, Texts> = {
+    es: {
+      subject: 'Entra en Atalaya con el inicio de sesión de tu empresa',
+      title: 'Entra con tu empresa',
+      paragraphs: [
+        'Tu empresa exige su inicio de sesión único: en Atalaya se entra con la cuenta de la empresa, sin otra contraseña.',
+      ],
+      button: 'Entrar con tu empresa',
+      footnote: 'Si no esperabas este mensaje, puedes ignorarlo: tu cuenta sigue igual.',
+    },
+    en: {
+      subject: 'Sign in to Atalaya through your company',
+      title: 'Sign in through your company',
+      paragraphs: [
+        'Your company requires its single sign-on: you sign in to Atalaya with your company account, without another password.',
+      ],
+      button: 'Sign in through your company',
+      footnote: 'If you weren’t expecting this message, you can ignore it. Your account hasn’t changed.',
+    },
+  };
+  return mailOf(to, language, texts[language], link);
+}
+
 /**
  * 'Agregar Usuario': the first password of a person whom somebody has added. They have not proven their address: the
  * mail greets without a name, and of what was chosen for them it names the organization alone.

@@ -5,7 +5,14 @@ import type { Message } from '../../../platform/mail/message.ts';
 import { plainName } from '../../../platform/mail/plain-name.ts';
 import { readSettings } from '../../../platform/settings/settings.queries.ts';
 import { withSender } from '../../../platform/settings/settings.ts';
-import { alreadyRegisteredMail, passwordChangedMail, resetMail, setUpMail } from './accounts.email.ts';
+import { findRequiredStart } from '../../enforcement/enforcement.rules.ts';
+import {
+  alreadyRegisteredMail,
+  passwordChangedMail,
+  resetMail,
+  setUpMail,
+  signOnMail,
+} from './accounts.email.ts';
 import type { Language } from './accounts.email.ts';
 import { findAccount, findAddressee, findAddressees, findRecipient } from './accounts.queries.ts';
 import type { Addressee, Recipient } from './accounts.queries.ts';
@@ -170,9 +177,11 @@ export async function mailAccess(platform: Platform, db: SystemDb, person: Recip
   });
 }
 
-/** Makes the link and writes the mail with it. */
+/** Makes the link and writes the mail with it; none where it would not let in. */
 async function accessMail(platform: Platform, db: SystemDb, person: Recipient): Promise<Message> {
   const to = { to: person.email, language: person.language };
+  const start = await findRequiredStart(db, person);
+  if (start !== null) return signOnMail({ ...to, link: new URL(start, platform.config.publicUrl).href });
   if (person.user_id === null) {
     const token = await insertLink(db, { purpose: 'set_up', profile_id: person.id });
     const link = pageUrl(platform, '/admin/reset-password', { token, setup: '1' });

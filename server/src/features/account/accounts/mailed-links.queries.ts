@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { RECOVERY_DAYS } from '@atalaya/contract/limits';
 import { sql } from 'kysely';
+import { hashToken, newToken } from '../../../platform/core/token.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { oneOf } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
@@ -19,14 +19,12 @@ const HOURS: Record<Purpose, number> = { reset_password: 1, set_up: 7 * 24 };
 /** Days that a link is remembered after its end, so that one can be told why it fails. */
 const REMEMBERED_DAYS = 30;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
-
 /** Makes a link and returns its token, of 256 bits: the database keeps the hash alone. */
 export async function insertLink(db: SystemDb, link: NewLink): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   await sql`
     insert into auth.mailed_link (purpose, token_hash, user_id, profile_id, expires_at)
-    values (${link.purpose}, ${hashOf(token)}, ${link.purpose === 'set_up' ? null : link.user_id},
+    values (${link.purpose}, ${hashToken(token)}, ${link.purpose === 'set_up' ? null : link.user_id},
       ${link.purpose === 'set_up' ? link.profile_id : null},
       now() + make_interval(hours => ${HOURS[link.purpose]}))`.execute(db);
   return token;
@@ -36,7 +34,7 @@ export async function insertLink(db: SystemDb, link: NewLink): Promise<string> {
 export async function claimLink(db: SystemDb, token: string, purposes: Purpose[]): Promise<Link | null> {
   const { rows } = await rowsOf(link)`
     update auth.mailed_link set used_at = now()
-    where token_hash = ${hashOf(token)} and purpose = any(${purposes}::text[])
+    where token_hash = ${hashToken(token)} and purpose = any(${purposes}::text[])
       and used_at is null and expires_at > now()
     returning purpose, user_id, profile_id`.execute(db);
   return rows[0] ?? null;
@@ -51,7 +49,7 @@ export async function findLinkState(
   const { rows } = await rowsOf({ state: oneOf('valid', 'expired', 'used') })`
     select case when used_at is not null then 'used' when expires_at <= now() then 'expired' else 'valid' end as state
     from auth.mailed_link
-    where token_hash = ${hashOf(token)} and purpose = any(${purposes}::text[])`.execute(db);
+    where token_hash = ${hashToken(token)} and purpose = any(${purposes}::text[])`.execute(db);
   return rows[0]?.state ?? 'invalid';
 }
 

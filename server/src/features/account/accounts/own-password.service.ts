@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/core/errors.ts';
 import { giveBackTo, takeFrom } from '../../../platform/limits/rate-limits.ts';
 import type { Limit } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
+import { isSignOnRequired } from '../../enforcement/enforcement.rules.ts';
 import { findAccount, isFreshSession } from './accounts.queries.ts';
 
 /** Wrong current passwords of one account: a person who finds an open laptop cannot go on guessing. */
@@ -32,14 +33,15 @@ export function hasSignedInJustNow(platform: Platform, { session_id }: Actor): P
   return platform.database.withSystem('whether a session is fresh', (db) => isFreshSession(db, session_id));
 }
 
-/** Whether an account has a password at all. */
+/** Whether an account has a password that is of use: not where its organization requires single sign-on. */
 export async function hasPassword(platform: Platform, user_id: string): Promise<boolean> {
   return (await findOwnHash(platform, user_id)) !== null;
 }
 
-async function findOwnHash(platform: Platform, user_id: string): Promise<string | null> {
-  const account = await platform.database.withSystem('find the own account', (db) =>
-    findAccount(db, user_id),
-  );
-  return account?.password_hash ?? null;
+function findOwnHash(platform: Platform, user_id: string): Promise<string | null> {
+  return platform.database.withSystem('find the own account', async (db) => {
+    const account = await findAccount(db, user_id);
+    if (!account?.password_hash || (await isSignOnRequired(db, account))) return null;
+    return account.password_hash;
+  });
 }

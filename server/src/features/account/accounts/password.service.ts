@@ -9,6 +9,7 @@ import { AppError } from '../../../platform/core/errors.ts';
 import { takeFrom } from '../../../platform/limits/rate-limits.ts';
 import type { Limit } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
+import { refuseOtherWays } from '../../enforcement/enforcement.rules.ts';
 import { tellOfPassword } from '../../notifications/security-news.service.ts';
 import { endUnprovenWaysIn, removeUnclaimed } from './account-creation.service.ts';
 import { passwordChangedMail } from './accounts.email.ts';
@@ -43,7 +44,7 @@ export function checkPasswordReset(platform: Platform, token: string) {
  * Sets a password with the token of a mail, which proves the address; every session of the account ends, with all that
  * an intruder may have left there. A person without account gets one. It signs in no browser.
  * @returns what its browser keeps, so that guesses at the new password do not lock it out
- * @throws account.reset_invalid, account.common_password
+ * @throws account.reset_invalid, account.common_password, sso.required
  */
 export async function completePasswordReset(
   platform: Platform,
@@ -60,6 +61,7 @@ export async function completePasswordReset(
       (await lockOpenPerson(db, link)) &&
       (link.user_id ? await provenAccount(db, origin, link.user_id) : await setUpAccount(db, link));
     if (!link || !user_id) throw new AppError('account.reset_invalid');
+    await refuseOtherWays(db, await findOwner(db, user_id));
     await setPassword(db, user_id, hash);
     await setEmailVerified(db, user_id);
     await withdrawLinks(db, SETS_PASSWORD, { user_id, profile_id: link.profile_id });
@@ -108,7 +110,7 @@ async function setUpAccount(db: SystemDb, link: Link): Promise<string | null> {
 /**
  * Changes one's own password; the other sessions and the trusted browsers end, and the API keys unless they are to stay.
  * @returns what its browser keeps, as above
- * @throws account.wrong_password, account.common_password, request.rate_limited
+ * @throws account.wrong_password, account.common_password, request.rate_limited, sso.required
  */
 export async function changePassword(
   platform: Platform,
@@ -117,6 +119,9 @@ export async function changePassword(
 ): Promise<string> {
   const { user_id, session_id } = by.actor;
   platform.accounts.refuseCommon(given.password);
+  await platform.database.withSystem('whether the own password would let in', (db) =>
+    refuseOtherWays(db, by.actor),
+  );
   const current = await checkOwnPassword(platform, by.actor, given.current_password);
   await takeFrom(platform, CHANGES, user_id);
   const hash = await platform.accounts.hashPassword(given.password, 'known');

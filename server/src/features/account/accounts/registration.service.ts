@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newToken } from '../../../platform/core/token.ts';
 import type { Browser, Started } from '../../../platform/request/entry.ts';
 import type { Origin } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
@@ -26,7 +26,7 @@ import { startSession } from './sign-in.service.ts';
 export type Form = { first_name: string; last_name: string; email: string; password: string };
 
 /** What a browser keeps in its cookie, so that the password of its form may be taken over. */
-export const newBrowserSecret = () => randomBytes(32).toString('base64url');
+export const newBrowserSecret = newToken;
 
 /**
  * Takes a registration form. With e-mail verification on there is no account yet: a mail goes out, within
@@ -116,7 +116,7 @@ async function registerAtOnce(
   const user_id = await createAccount(db, { ...form, email_verified: false });
   if (!user_id) throw new AppError('account.already_registered');
   await recordRegistration(db, origin, user_id, form.email);
-  const started = await startSession(platform, db, user_id, origin);
+  const started = await startSession(platform, db, user_id, origin, { way: 'registration' });
   // Somebody has added this person, who proves the address by their own link: an unverified form must not take it.
   if (!started) throw new AppError('account.already_registered');
   return started;
@@ -168,7 +168,8 @@ type Own = { first_name: string; last_name: string; password: string };
  * Proves an address with the token of the mail: the account is made, with the profile that was prepared for it, and
  * signed in. The link proves who reads the mailbox, not who has filled in the form: its names and its password are taken
  * over in the browser of the form alone, and elsewhere others are asked for.
- * @throws account.verification_invalid: unknown, used or over; account.password_needed, account.common_password
+ * @throws account.verification_invalid: unknown, used or over; account.password_needed, account.common_password;
+ *   sso.required where the profile is of an organization that requires it
  */
 export async function verifyEmail(
   platform: Platform,
@@ -198,7 +199,10 @@ export async function verifyEmail(
       { actor: null, origin },
       { action: 'account.verified', object_type: 'account', object_id: user_id, organization_id: null },
     );
-    const started = await startSession(platform, db, user_id, origin, { previous: browser.previous });
+    const started = await startSession(platform, db, user_id, origin, {
+      way: 'registration',
+      previous: browser.previous,
+    });
     if (!started) throw new AppError('account.verification_invalid');
     return started;
   });

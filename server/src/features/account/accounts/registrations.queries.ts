@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { hashToken, newToken } from '../../../platform/core/token.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { boolean } from '../../../platform/database/columns.ts';
 import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
@@ -14,9 +14,6 @@ export type Registration = RowOf<typeof registration>;
 const waitingRegistration = { ...registration, by_this_browser: boolean };
 export type WaitingRegistration = RowOf<typeof waitingRegistration>;
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
-const newToken = () => randomBytes(32).toString('base64url');
-
 /** Keeps a form. @returns the token of its link, where one is to be mailed */
 export async function insertRegistration(
   db: SystemDb,
@@ -25,8 +22,8 @@ export async function insertRegistration(
   const token = newToken();
   await sql`
     insert into auth.registration (email, first_name, last_name, password_hash, browser_hash, token_hash, expires_at)
-    values (${form.email}, ${form.first_name}, ${form.last_name}, ${form.password_hash}, ${hashOf(form.browser)},
-      ${form.has_link ? hashOf(token) : null}, now() + make_interval(hours => ${HOURS}))`.execute(db);
+    values (${form.email}, ${form.first_name}, ${form.last_name}, ${form.password_hash}, ${hashToken(form.browser)},
+      ${form.has_link ? hashToken(token) : null}, now() + make_interval(hours => ${HOURS}))`.execute(db);
   return token;
 }
 
@@ -38,8 +35,8 @@ export async function findRegistration(
 ): Promise<WaitingRegistration | null> {
   const { rows } = await rowsOf(waitingRegistration)`
     select email, first_name, last_name, password_hash,
-      coalesce(browser_hash = ${browser === null ? null : hashOf(browser)}::bytea, false) as by_this_browser
-    from auth.registration where token_hash = ${hashOf(token)} and expires_at > now()`.execute(db);
+      coalesce(browser_hash = ${browser === null ? null : hashToken(browser)}::bytea, false) as by_this_browser
+    from auth.registration where token_hash = ${hashToken(token)} and expires_at > now()`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -47,7 +44,7 @@ export async function findRegistration(
 export async function claimRegistration(db: SystemDb, token: string, email: string): Promise<boolean> {
   const { rows } = await rowsOf({ is_claimed: boolean })`
     delete from auth.registration where email = ${email}
-    returning token_hash = ${hashOf(token)} and expires_at > now() as is_claimed`.execute(db);
+    returning token_hash = ${hashToken(token)} and expires_at > now() as is_claimed`.execute(db);
   return rows.some((row) => row.is_claimed);
 }
 
@@ -63,10 +60,10 @@ export async function repeatRegistration(
   const token = newToken();
   const { rows } = await sql`
     insert into auth.registration (email, first_name, last_name, password_hash, browser_hash, token_hash, expires_at)
-    select email, first_name, last_name, password_hash, browser_hash, ${hashOf(token)},
+    select email, first_name, last_name, password_hash, browser_hash, ${hashToken(token)},
       now() + make_interval(hours => ${HOURS})
     from auth.registration where email = ${email} and token_hash is not null and expires_at > now()
-    order by browser_hash = ${browser === null ? null : hashOf(browser)}::bytea desc nulls last, created_at desc
+    order by browser_hash = ${browser === null ? null : hashToken(browser)}::bytea desc nulls last, created_at desc
     limit 1
     returning id`.execute(db);
   return rows.length > 0 ? token : null;
@@ -76,6 +73,8 @@ export async function repeatRegistration(
 export async function hasRegistered(db: SystemDb, email: string, browser: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from auth.registration
-    where email = ${email} and browser_hash = ${hashOf(browser)} and expires_at > now() limit 1`.execute(db);
+    where email = ${email} and browser_hash = ${hashToken(browser)} and expires_at > now() limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }

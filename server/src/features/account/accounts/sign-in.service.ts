@@ -17,6 +17,8 @@ import {
 import type { Limit, Share } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { readOpenedSession } from '../../../platform/request/session.ts';
+import { admit, noteBreakGlass } from '../../enforcement/enforcement.service.ts';
+import type { Way } from '../../enforcement/enforcement.service.ts';
 import { tellOfNewDevice } from '../../notifications/security-news.service.ts';
 import {
   deleteSession,
@@ -42,7 +44,8 @@ const PER_BROWSER: Limit = { name: 'sign-in-browser', max: 10, seconds: 900 };
  * browser is trusted. The session that the browser had ends when another is opened.
  * Unknown, wrong, inactive and deleted answer alike, after the same work; so does a published account of the demo
  * where the request did not begin on this machine, since a sentence of its own would tell strangers that it is there.
- * @throws account.invalid_credentials, account.email_not_verified, request.rate_limited, server.unavailable
+ * @throws account.invalid_credentials, account.email_not_verified, request.rate_limited, server.unavailable; once all was
+ *   right sso.required
  */
 export async function signIn(
   platform: Platform,
@@ -71,7 +74,7 @@ export async function signIn(
   const started = await platform.database.withSystem('sign-in: open the session', async (db) => {
     // The password may have been changed, and its sessions ended, while this one was being checked.
     if (!(await isStillPassword(db, account.user_id, hash))) throw refusal(account);
-    const opened = await enter(platform, db, account.user_id, origin, browser);
+    const opened = await enter(platform, db, account.user_id, origin, { way: 'password', browser });
     if (!opened) throw refusal(account);
     return opened;
   });
@@ -145,16 +148,17 @@ function maySignIn(platform: Platform, account: Account): boolean {
 /**
  * What follows on a first proof, such as a password or a mailed link: a session, or a challenge where a second
  * factor is due; null where this person may not sign in (roll back then).
+ * @throws sso.required
  */
 export async function enter(
   platform: Platform,
   db: SystemDb,
   user_id: string,
   origin: Origin,
-  browser: Browser,
+  { way, browser }: { way: Way; browser: Browser },
 ): Promise<Started | Challenged | null> {
   // Opened even where it is not kept: who may sign in is decided in one place, for both.
-  const opened = await openSession(platform, db, user_id, origin);
+  const opened = await openSession(platform, db, user_id, origin, way);
   if (!opened || (isPublished(opened.actor.email) && !browser.is_local)) return null;
   const asked = opened.session.two_factor === 'on';
   const trusted = asked && browser.device !== null && (await isTrusted(db, user_id, browser.device));
@@ -169,8 +173,9 @@ export async function enter(
 
 /**
  * Opens a session for a person who has proved all that is asked of them; null where this person may not sign in
- * (roll back then). `second_factor`: what was given beside the password, for the audit log; `previous`: whose session
- * the browser had, which ends.
+ * (roll back then). `way`: by which they come; `second_factor`: what was given beside the password, for the audit log;
+ * `previous`: whose session the browser had, which ends.
+ * @throws sso.required
  */
 export async function startSession(
   platform: Platform,
@@ -178,34 +183,40 @@ export async function startSession(
   user_id: string,
   origin: Origin,
   {
+    way,
     second_factor = null,
     previous = null,
-  }: { second_factor?: string | null; previous?: SignedIn | null } = {},
+  }: { way: Way; second_factor?: string | null; previous?: SignedIn | null },
 ): Promise<Started | null> {
-  const opened = await openSession(platform, db, user_id, origin);
+  const opened = await openSession(platform, db, user_id, origin, way);
   if (!opened) return null;
   if (previous) await deleteSession(db, previous.actor.session_id);
   await noteStart(platform, db, opened, origin, second_factor);
   return opened;
 }
 
+type Opened = Started & { admitted: Awaited<ReturnType<typeof admit>> };
+
+/** All sessions are opened here. */
 async function openSession(
   platform: Platform,
   db: SystemDb,
   user_id: string,
   origin: Origin,
-): Promise<Started | null> {
+  way: Way,
+): Promise<Opened | null> {
   const { token } = await platform.accounts.openSession(db, user_id, origin);
   const signedIn = await readOpenedSession(db, token, origin);
   if (!signedIn) return null;
+  const admitted = await admit(db, signedIn.actor, way);
   const account = await findAccount(db, user_id);
-  return { token, browser: account?.password_hash ? newBrowserToken(account) : null, ...signedIn };
+  return { token, browser: account?.password_hash ? newBrowserToken(account) : null, ...signedIn, admitted };
 }
 
 async function noteStart(
   platform: Platform,
   db: SystemDb,
-  { actor }: Started,
+  { actor, admitted }: Opened,
   origin: Origin,
   second_factor: string | null,
 ): Promise<void> {
@@ -223,6 +234,7 @@ async function noteStart(
       ...(second_factor ? { after: { second_factor } } : {}),
     },
   );
+  if (admitted === 'break_glass') await noteBreakGlass(platform, db, { actor, origin });
 }
 
 /** Ends a session on the server: a copy of its cookie opens nothing any more. */

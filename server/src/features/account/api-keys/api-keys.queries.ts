@@ -1,5 +1,6 @@
 import { RECOVERY_DAYS } from '@atalaya/contract/limits';
 import { sql } from 'kysely';
+import { isWorkingKey } from '../../../platform/accounts/session.queries.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { boolean, instant, notNull, number } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
@@ -47,13 +48,13 @@ export async function countKeys(db: Db, profile_id: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('api keys ' || ${profile_id}, 0))`.execute(db);
   const { rows } = await rowsOf({ keys: number })`
     select count(*)::int as keys from api_keys
-    where profile_id = ${profile_id} and revoked_at is null and expires_at > now()`.execute(db);
+    where profile_id = ${profile_id} and ${isWorkingKey(sql`api_keys`)}`.execute(db);
   return rows[0]?.keys ?? 0;
 }
 
 type NewKey = Pick<Rows['api_keys'], 'profile_id' | 'name' | 'prefix' | 'token_hash' | 'scopes'> & {
   days: number;
-  /** Where it is made: its use there is no news. */
+  /** Where it is made: the owner is not told of its use there. */
   network: string;
 };
 
@@ -100,7 +101,7 @@ const usedKey = {
 };
 export type UsedKey = RowOf<typeof usedKey>;
 
-/** What is told of a key that works, and to whom; null where it has ended. */
+/** What is told of a key, and to whom; null where it is revoked. */
 export async function findUsedKey(db: Db, id: string): Promise<UsedKey | null> {
   const { rows } = await rowsOf(usedKey)`
     select k.name, k.profile_id, p.organization_id

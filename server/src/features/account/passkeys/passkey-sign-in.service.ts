@@ -21,7 +21,7 @@ export async function startPasskeySignIn(platform: Platform) {
 
 /**
  * Signs in with a passkey alone: it is held, and has verified who holds it, so it counts as both factors.
- * @throws passkey.refused, account.email_not_verified
+ * @throws passkey.refused, account.email_not_verified, sso.required
  */
 export async function signInWithPasskey(
   platform: Platform,
@@ -41,7 +41,7 @@ export async function signInWithPasskey(
     await noteUse(db, credential.id, counter);
     const { user_id } = credential;
     if (!(await isAddressProved(platform, db, user_id))) throw new AppError('account.email_not_verified');
-    const proof = { second_factor: 'passkey', previous: browser.previous };
+    const proof = { way: 'passkey', second_factor: 'passkey', previous: browser.previous } as const;
     const started = await startSession(platform, db, user_id, origin, proof);
     if (!started) throw new AppError('passkey.refused', { details: { user_id } });
     return started;

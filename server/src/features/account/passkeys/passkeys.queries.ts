@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { hashToken, newToken } from '../../../platform/core/token.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { CHALLENGE_MINUTES } from '../../../platform/core/session-lifetime.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
@@ -21,18 +21,16 @@ const credential = columnsOf(
 export type Credential = RowOf<typeof credential>;
 export type Purpose = Rows['auth.passkey_challenge']['purpose'];
 
-const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest();
-
 /** Something new to be signed, in base64url; `user_id` null where it is not known yet who will. */
 export async function insertChallenge(
   db: SystemDb,
   purpose: Purpose,
   user_id: string | null,
 ): Promise<string> {
-  const challenge = randomBytes(32).toString('base64url');
+  const challenge = newToken();
   await sql`
     insert into auth.passkey_challenge (challenge_hash, purpose, user_id, expires_at)
-    values (${hashOf(challenge)}, ${purpose}, ${user_id},
+    values (${hashToken(challenge)}, ${purpose}, ${user_id},
       now() + make_interval(mins => ${CHALLENGE_MINUTES}))`.execute(db);
   return challenge;
 }
@@ -46,7 +44,7 @@ export async function claimChallenge(
 ): Promise<boolean> {
   const { rows } = await sql`
     delete from auth.passkey_challenge
-    where challenge_hash = ${hashOf(challenge)} and purpose = ${purpose}
+    where challenge_hash = ${hashToken(challenge)} and purpose = ${purpose}
       and user_id is not distinct from ${user_id}::uuid and expires_at > now()
     returning purpose`.execute(db);
   return rows.length === 1;

@@ -6,6 +6,7 @@ import { recordChange } from '../../../platform/records/audit.ts';
 import { requireStillSignedIn } from '../../../platform/accounts/still-signed-in.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
+import { keepingAccess } from '../../enforcement/enforcement.rules.ts';
 import { takeWayIn } from '../accounts/ways-in.service.ts';
 import { noteFactorChange, withFirstCodes } from '../two-factor/factor-changes.service.ts';
 import { requireOwner } from '../two-factor/owner.service.ts';
@@ -123,7 +124,7 @@ export async function renamePasskey(platform: Platform, by: By, id: string, name
   });
 }
 
-/** @throws object.not_found, provider.last_way_in; the codes of `requireOwner` */
+/** @throws object.not_found, provider.last_way_in, enforcement.last_person; the codes of `requireOwner` */
 export async function removePasskey(
   platform: Platform,
   by: By,
@@ -133,7 +134,9 @@ export async function removePasskey(
   await requireOwner(platform, by, proof);
   await platform.database.withSystem('remove a passkey', async (db) => {
     const { user_id } = by.actor;
-    const name = await takeWayIn(platform, db, user_id, () => deletePasskey(db, user_id, id));
+    const name = await keepingAccess(db, by.actor, () =>
+      takeWayIn(platform, db, user_id, () => deletePasskey(db, user_id, id)),
+    );
     await noteFactorChange(platform, db, by, by.actor, {
       action: 'passkey.removed',
       event: 'passkey_removed',

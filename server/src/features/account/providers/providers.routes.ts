@@ -91,8 +91,13 @@ function registerCallbacks(app: App, platform: Platform, providers: Providers): 
 /** Where the linked accounts are shown. */
 const LINKED_PAGE = '/admin/profile?tab=security';
 
-const problemPath = (flow: Flow | null, { code }: AppError) =>
-  `${flow?.link_to ? `${LINKED_PAGE}&` : '/admin/login?'}provider_error=${code}`;
+/** `params`: where the company of somebody who must sign in through it is. */
+const problemPath = (flow: Flow | null, { code, options: { params } }: AppError) =>
+  flow?.link_to
+    ? `${LINKED_PAGE}&provider_error=${code}`
+    : `/admin/login?${new URLSearchParams({ provider_error: code, ...startIn(params) }).toString()}`;
+const startIn = (params?: Record<string, string | number>) =>
+  typeof params?.['start'] === 'string' ? { start: params['start'] } : {};
 
 const secondStepPath = ({ redirect }: Flow) =>
   `/admin/login?${new URLSearchParams({ step: 'second-factor', ...(redirect ? { redirect } : {}) }).toString()}`;

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { PROVIDERS } from '@atalaya/contract/provider-names';
 import type { Provider } from '@atalaya/contract/provider-names';
 import type { WaysIn } from '@atalaya/contract/providers';
+import { newToken } from '../../../platform/core/token.ts';
 import type { Browser, Challenged, Started } from '../../../platform/request/entry.ts';
 import type { Actor, By, Origin } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
@@ -14,6 +14,7 @@ import type { Platform } from '../../../platform/process/platform.ts';
 import { openVerifiedAccount } from '../accounts/account-creation.service.ts';
 import { enter } from '../accounts/sign-in.service.ts';
 import { isUsable, listWaysIn, takeWayIn } from '../accounts/ways-in.service.ts';
+import { isSignOnRequired, refuseOtherWays } from '../../enforcement/enforcement.rules.ts';
 import { mailSecurity } from '../two-factor/factor-changes.service.ts';
 import { requireOwner } from '../two-factor/owner.service.ts';
 import type { OwnerProof } from '../two-factor/owner.service.ts';
@@ -50,8 +51,7 @@ export function openProviders(platform: Platform): Providers {
   return {
     async start(provider, goal, now) {
       const client = clientOf(provider);
-      const secret = () => randomBytes(32).toString('base64url');
-      const flow = { provider, ...goal, state: secret(), nonce: secret(), verifier: secret() };
+      const flow = { provider, ...goal, state: newToken(), nonce: newToken(), verifier: newToken() };
       const redirect_uri = new URL(callbackPath(provider), config.publicUrl).href;
       const url = await client.authorizationUrl(flow, redirect_uri, now).catch((error: unknown) => {
         throw new AppError('provider.unreachable', { details: faultOf(error) });
@@ -78,7 +78,7 @@ const faultOf = (error: unknown) => ({
 /**
  * Signs in the person whom a provider has identified: the account that is linked, else the one whose address both sides
  * have proved, else a new one. Where a second factor is due, that is asked for as after a password.
- * @throws provider.link_first, account.invalid_credentials
+ * @throws provider.link_first, account.invalid_credentials, sso.required
  */
 export function signInWith(
   platform: Platform,
@@ -127,16 +127,19 @@ async function enterOrThrow(
   origin: Origin,
   browser: Browser,
 ): Promise<Started | Challenged> {
-  const entered = await enter(platform, db, user_id, origin, browser);
+  const entered = await enter(platform, db, user_id, origin, { way: 'provider', browser });
   if (!entered) throw new AppError('account.invalid_credentials', { details: { user_id } });
   return entered;
 }
 
 /**
  * Whose account one of a provider may be linked to: what the browser goes to the provider with is proof enough when it
- * comes back. @throws the codes of `requireOwner`
+ * comes back. @throws sso.required, the codes of `requireOwner`
  */
 export async function accountToLink(platform: Platform, by: By, proof: OwnerProof): Promise<string> {
+  await platform.database.withSystem('whether an account of a provider would let in', (db) =>
+    refuseOtherWays(db, by.actor),
+  );
   await requireOwner(platform, by, proof);
   return by.actor.user_id;
 }
@@ -188,15 +191,18 @@ async function noteLink(
 }
 
 /** What one can sign in with, and what of it can be taken away. */
-export function readWaysIn(platform: Platform, { user_id }: Actor): Promise<WaysIn> {
+export function readWaysIn(platform: Platform, { user_id, organization_id }: Actor): Promise<WaysIn> {
   return platform.database.withSystem('the own ways to sign in', async (db) => {
-    const { has_password, has_passkey, identities } = await listWaysIn(db, user_id);
+    const { has_passkey, identities, ...ways } = await listWaysIn(db, user_id);
+    const sign_on_required = await isSignOnRequired(db, { organization_id });
+    const has_password = ways.has_password && !sign_on_required;
     return {
       has_password,
+      sign_on_required,
       providers: PROVIDERS.flatMap((provider) => {
         const row = identities.find((each) => each.provider === provider);
         const configured = isUsable(platform, provider);
-        if (!row && !configured) return [];
+        if (!row && (!configured || sign_on_required)) return [];
         const others = identities.some((each) => each !== row && isUsable(platform, each.provider));
         return {
           provider,

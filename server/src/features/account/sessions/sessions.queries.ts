@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { isOpen } from '../../../platform/accounts/session.queries.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { ABSOLUTE_DAYS } from '../../../platform/core/session-lifetime.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
@@ -14,10 +14,6 @@ const sessionRow = {
 };
 export type SessionRow = RowOf<typeof sessionRow>;
 
-/** What the settings of the account's organization (`own`) and of the system (`everybody`) leave of a session. */
-const idleHours = sql`least(own.session_idle_hours, everybody.session_idle_hours)`;
-const absoluteHours = sql`least(own.session_absolute_hours, everybody.session_absolute_hours, ${ABSOLUTE_DAYS * 24}::int)`;
-
 /** The sessions of an account that have not ended, latest first; by the database's clock. */
 export async function listSessions(db: Db, user_id: string): Promise<SessionRow[]> {
   const { rows } = await rowsOf(sessionRow)`
@@ -27,9 +23,7 @@ export async function listSessions(db: Db, user_id: string): Promise<SessionRow[
     left join profiles p on p.user_id = s."userId"
     left join settings own on own.organization_id = p.organization_id
     left join system_settings() everybody on true
-    where s."userId" = ${user_id} and s."expiresAt" > now()
-      and s."createdAt" > now() - make_interval(hours => ${absoluteHours})
-      and (${idleHours} is null or s."updatedAt" > now() - make_interval(hours => ${idleHours}))
+    where s."userId" = ${user_id} and ${isOpen}
     order by s."updatedAt" desc, s."id" limit 100`.execute(db);
   return rows;
 }

@@ -63,7 +63,7 @@ export async function completeSecondFactor(
 /**
  * Uses the challenge up and opens the session, in the caller's transaction.
  * @throws two_factor.challenge_over where another call was faster, account.invalid_credentials where the person
- *   may not sign in any more
+ *   may not sign in any more, sso.required
  */
 export async function finishSignIn(
   platform: Platform,
@@ -74,7 +74,11 @@ export async function finishSignIn(
 ): Promise<Finished> {
   if (token === null || !(await deleteChallenge(db, token))) throw new AppError('two_factor.challenge_over');
   const { previous } = browser;
-  const started = await startSession(platform, db, user_id, origin, { second_factor, previous });
+  const started = await startSession(platform, db, user_id, origin, {
+    way: 'second_factor',
+    second_factor,
+    previous,
+  });
   if (!started) throw new AppError('account.invalid_credentials', { details: { user_id } });
   return { ...started, device: trust_device ? await insertTrustedDevice(db, user_id, origin) : null };
 }

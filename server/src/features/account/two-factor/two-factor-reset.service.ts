@@ -2,6 +2,7 @@ import { endLeftAccess } from '../sessions/left-access.service.ts';
 import type { By } from '../../../platform/core/actor.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
+import { keepingAccess } from '../../enforcement/enforcement.rules.ts';
 import { requireRank } from '../../ranks/ranks.rules.ts';
 import { lockPeople } from '../../users/users.rules.ts';
 import { noteFactorChange } from './factor-changes.service.ts';
@@ -10,7 +11,7 @@ import { deleteFactors } from './two-factor.queries.ts';
 /**
  * 'Restablecer verificación en dos pasos': for a person up to the actor's rank who has lost their factors. Their
  * sessions, trusted browsers and API keys end; they sign in with the password alone until they set one up again.
- * @throws object.not_found, user.rank_too_low, user.self_forbidden, two_factor.not_set_up
+ * @throws object.not_found, user.rank_too_low, user.self_forbidden, two_factor.not_set_up, enforcement.last_person
  */
 export async function resetUserTwoFactor(platform: Platform, by: By, id: string): Promise<void> {
   const { actor } = by;
@@ -20,9 +21,10 @@ export async function resetUserTwoFactor(platform: Platform, by: By, id: string)
     const [person] = await lockPeople(db, actor, [id], { where: 'listed' });
     if (!person) throw new AppError('object.not_found');
     requireRank(actor, person.role);
-    if (!person.user_id || !(await deleteFactors(db, person.user_id)))
+    const { user_id } = person;
+    if (!user_id || !(await keepingAccess(db, person, () => deleteFactors(db, user_id))))
       throw new AppError('two_factor.not_set_up');
-    const owner = { user_id: person.user_id, profile_id: id, organization_id: person.organization_id };
+    const owner = { user_id, profile_id: id, organization_id: person.organization_id };
     await endLeftAccess(platform, db, by, owner, { ended_by: 'two_factor_reset' });
     const detail = `${actor.first_name} ${actor.last_name}`.trim();
     await noteFactorChange(platform, db, by, owner, { action: 'two_factor.reset', event: 'reset', detail });

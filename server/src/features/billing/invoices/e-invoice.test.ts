@@ -102,7 +102,8 @@ describe('an issued invoice as an e-invoice', () => {
   test('is a credit note of positive amounts where it rectifies, with the original and the reason', async () => {
     const id = await company('ES', 'A58818501', 'standard');
     const original = await issue(id, [{ description: 'Licencia', quantity: 2, unit_price_cents: 5_000 }]);
-    const rectifying = await boss<InvoiceDetail>('POST', `/api/invoices/${original.id}/void`, {
+    const rectifying = await boss<InvoiceDetail>('POST', `/api/invoices/${original.id}/rectify`, {
+      code: 'R1',
       reason: 'Duplicada',
     });
     const xml = (await download(rectifying.id)).body;
@@ -113,6 +114,28 @@ describe('an issued invoice as an e-invoice', () => {
     expect(texts(xml, 'cbc:IssueDate')).toEqual([rectifying.issued_on, original.issued_on]);
     expect(texts(xml, 'cbc:CreditedQuantity')).toEqual(['2']);
     expect(texts(xml, 'cbc:PayableAmount')).toEqual(['121.00']);
+  });
+
+  test('is valid where it rectifies in part or anew: a credit note of what is given back, else a corrected one', async () => {
+    const original = await issue(await company('ES', 'A58818501', 'standard'), [
+      { description: 'Licencia', unit_price_cents: 10_000 },
+    ]);
+    const types: (string | undefined)[] = [];
+    for (const [method, unit_price_cents] of [
+      ['difference', -100],
+      ['difference', 250],
+      ['substitution', 4_000],
+      ['substitution', 20_000],
+    ] as const) {
+      const lines = [{ description: 'Licencia', unit_price_cents }];
+      const body = { code: 'R4', reason: 'Error', method, lines };
+      const { id } = await boss<InvoiceDetail>('POST', `/api/invoices/${original.id}/rectify`, body);
+      const xml = (await download(id)).body;
+      expect(validate(xml)).toEqual([]);
+      expect(texts(xml, 'cbc:ID')).toContain(original.code);
+      types.push(/TypeCode>(\d+)</.exec(xml)?.[1]);
+    }
+    expect(types).toEqual(['381', '384', '381', '384']);
   });
 
   test.each([
@@ -172,7 +195,8 @@ describe('an issued invoice as an e-invoice', () => {
           ...(tax_rate === undefined ? {} : { tax_rate }),
         }));
         const taxed = taxLines(charged, { tax_treatment, tax_rate: 2_100 });
-        const xml = writeEInvoice(invoiceOf(kind, tax_treatment, taxed));
+        const issued = taxed.map((of) => ({ ...of, is_taken_back: false }));
+        const xml = writeEInvoice(invoiceOf(kind, tax_treatment, issued));
         expect(validate(xml)).toEqual([]);
       }),
       { numRuns: 40 },
@@ -207,7 +231,12 @@ function invoiceOf(
     previous_hash: null,
     payments: [],
     reason: kind === 'rectifying' ? 'Error' : null,
-    rectified_by: null,
+    rectified_by: [],
+    rectification_code: null,
+    rectification_method: null,
+    standing: null,
+    annulment_reason: null,
+    verifactu: null,
     paid_cents: 0,
     issuer: { name: 'Atalaya', tax_id: 'B12345674', country: 'ES', address: null },
     rectifies: kind === 'rectifying' ? other : null,

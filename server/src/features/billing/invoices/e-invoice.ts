@@ -7,19 +7,21 @@ import { vatNumber } from '@atalaya/contract/tax-id';
 import { AppError } from '../../../platform/core/errors.ts';
 import { element, optional, writeXml } from '../../../platform/core/xml.ts';
 import type { Xml } from '../../../platform/core/xml.ts';
+import { decimal } from '../billing-amounts.ts';
 import { lastDay } from '../billing-texts.ts';
 
 /**
  * An invoice as UBL 2.1 of EN 16931, whose terms (BT-1…) name its parts. It says what was issued and nothing that was
- * paid since: the same invoice is the same file for good. A rectifying one is a credit note, whose amounts are what is
- * given back and so the opposite of the invoice's.
+ * paid since: the same invoice is the same file for good. A rectifying one that gives back is a credit note, whose
+ * amounts are what is given back and so the opposite of the invoice's.
  */
 
 const OASIS = 'urn:oasis:names:specification:ubl:schema:xsd';
 const SPECIFICATION = 'urn:cen.eu:en16931:2017';
 
-/** UNTDID 1001: of the document; UNTDID 4461: no means of payment is agreed upon. UN/ECE 20: one. */
+/** UNTDID 1001: of the document; one that rectifies and charges more is a corrected invoice. UNTDID 4461: no means of payment is agreed upon. UN/ECE 20: one. */
 const INVOICE_TYPE = '380';
+const CORRECTED_TYPE = '384';
 const CREDIT_NOTE_TYPE = '381';
 const MEANS_UNDEFINED = '1';
 const UNIT = 'C62';
@@ -28,8 +30,7 @@ const UNIT = 'C62';
 export function writeEInvoice(invoice: InvoiceDetail): string {
   const gap = eInvoiceGap(invoice);
   if (gap) throw new AppError(gap);
-  const isCredit = invoice.kind === 'rectifying';
-  return writeXml(isCredit ? creditNote(invoice) : ordinary(invoice));
+  return writeXml(isCredit(invoice) ? creditNote(invoice) : ordinary(invoice));
 }
 
 const text = (name: string, value: string) => element(`cbc:${name}`, value);
@@ -40,9 +41,11 @@ function ordinary(invoice: InvoiceDetail): Xml {
     text('ID', invoice.code),
     text('IssueDate', invoice.issued_on),
     text('DueDate', invoice.due_on),
-    text('InvoiceTypeCode', INVOICE_TYPE),
+    text('InvoiceTypeCode', invoice.kind === 'rectifying' ? CORRECTED_TYPE : INVOICE_TYPE),
+    maybe('Note', invoice.reason),
     text('DocumentCurrencyCode', invoice.currency),
     period(invoice),
+    rectified(invoice),
     ...parties(invoice),
     ...amounts(invoice),
     ...invoice.lines.map((line, at) => lineOf(invoice, line, at, 'Invoice', 'InvoicedQuantity')),
@@ -140,14 +143,11 @@ function postalAddress(country: string, address: string | null): Xml {
   ]);
 }
 
-/** A credit note says as given back what the rectifying invoice says as the opposite of charged. */
-const signOf = ({ kind }: Pick<InvoiceDetail, 'kind'>) => (kind === 'rectifying' ? -1 : 1);
+const isCredit = ({ kind, total_cents }: Pick<InvoiceDetail, 'kind' | 'total_cents'>) =>
+  kind === 'rectifying' && total_cents <= 0;
 
-/** Cents as units with two decimals, without a way through fractions that a computer cannot hold. */
-function decimal(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
+/** A credit note says as given back what the rectifying invoice says as the opposite of charged. */
+const signOf = (invoice: InvoiceDetail) => (isCredit(invoice) ? -1 : 1);
 
 function amount(invoice: InvoiceDetail, name: string, cents: number): Xml {
   return element(`cbc:${name}`, decimal(signOf(invoice) * cents), { currencyID: invoice.currency });

@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { InvoiceLine, InvoiceTotals, TaxTreatment } from '@atalaya/contract/invoice-amounts';
+import type { INVOICE_KINDS, RECTIFICATION_CODES } from '@atalaya/contract/choices';
+import type {
+  InvoiceTotals,
+  IssuedLine,
+  RectificationMethod,
+  TaxTreatment,
+} from '@atalaya/contract/invoice-amounts';
+
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
+export type RectificationCode = (typeof RECTIFICATION_CODES)[number];
 
 /** All that an invoice says once it is issued; days as 'YYYY-MM-DD'. */
 export type IssuedInvoice = InvoiceTotals & {
   id: string;
   organization_id: string;
-  series: 'A' | 'R';
+  series: 'A' | 'R' | 'S';
   year: number;
   number: number;
-  kind: 'standard' | 'rectifying';
+  kind: InvoiceKind;
   issued_on: string;
   due_on: string;
   currency: string;
@@ -22,12 +31,15 @@ export type IssuedInvoice = InvoiceTotals & {
   period_end: string | null;
   rectifies_id: string | null;
   reason: string | null;
-  lines: InvoiceLine[];
+  rectification_code: RectificationCode | null;
+  rectification_method: RectificationMethod | null;
+  lines: IssuedLine[];
 };
 
 /**
  * SHA-256, hexadecimal, over an invoice and the hash of the one before it in its series and year: who changes,
- * removes or inserts one must write all that follow anew.
+ * removes or inserts one must write all that follow anew. What invoices have said only since later is sealed where they
+ * say it: the hashes of those before hold.
  */
 export function hashInvoice(invoice: IssuedInvoice, previous_hash: string | null): string {
   const content = [
@@ -61,7 +73,11 @@ export function hashInvoice(invoice: IssuedInvoice, previous_hash: string | null
       line.amount_cents,
       line.tax_rate,
       line.tax_cents,
+      ...(line.is_taken_back ? [true] : []),
     ]),
+    ...(invoice.rectification_code === null
+      ? []
+      : [invoice.rectification_code, invoice.rectification_method]),
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

@@ -11,10 +11,13 @@ import { queueInvoiceMail } from './invoice-mail.service.ts';
 import { hashInvoice } from './invoice-hash.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
 import { insertInvoice, isPeriodCharged, takeNumber } from './invoices.queries.ts';
+import { beginRecord, recordIssue } from '../verifactu/verifactu-recording.service.ts';
 import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
 
 export type Charge = {
   charge: IssuedInvoice['charge'];
+  /** A simplified invoice names no number of the customer. */
+  kind?: 'standard' | 'simplified';
   lines: ChargeLine[];
   period?: { start: string; end: string };
   payment_days?: number;
@@ -24,9 +27,12 @@ export type Charge = {
   is_consequence?: boolean;
 };
 
+/** The series of each kind: the numbers of one never leave a gap in another. */
+export const SERIES = { standard: 'A', simplified: 'S', rectifying: 'R' } as const;
+
 /**
  * Issues an invoice to a locked organization under the next number of its year, taxed as the organization is, and
- * audits it. The number is taken last: others wait for it until the transaction ends.
+ * audits it. The number is taken last, after the chain of VERI*FACTU: others wait for both until the transaction ends.
  * @returns its id
  */
 export async function issueTo(
@@ -34,21 +40,29 @@ export async function issueTo(
   by: Author,
   customer: SubscriptionRow,
   today: string,
-  { charge, lines, period, payment_days = PAYMENT_DAYS, request_id, is_consequence }: Charge,
+  {
+    charge,
+    kind = 'standard',
+    lines,
+    period,
+    payment_days = PAYMENT_DAYS,
+    request_id,
+    is_consequence,
+  }: Charge,
 ): Promise<string> {
   const taxed = taxLines(lines, customer);
   const draft = {
     organization_id: customer.organization_id,
-    series: 'A' as const,
+    series: SERIES[kind],
     year: Number(today.slice(0, 4)),
-    kind: 'standard' as const,
+    kind,
     issued_on: today,
     due_on: addDays(today, payment_days),
     currency: customer.currency,
     ...totalsOf(taxed),
     tax_treatment: customer.tax_treatment,
     customer_name: customer.organization_name,
-    customer_tax_id: customer.tax_id,
+    customer_tax_id: kind === 'simplified' ? null : customer.tax_id,
     customer_country: customer.country,
     customer_email: customer.billing_email,
     charge,
@@ -56,7 +70,9 @@ export async function issueTo(
     period_end: period?.end ?? null,
     rectifies_id: null,
     reason: null,
-    lines: taxed,
+    rectification_code: null,
+    rectification_method: null,
+    lines: taxed.map((line) => ({ ...line, is_taken_back: false })),
   };
   return writeInvoice(db, by, draft, { request_id, is_consequence });
 }
@@ -88,18 +104,30 @@ export async function writeInvoice(
     is_consequence = false,
   }: Pick<Charge, 'request_id'> & { offset_cents?: number; is_consequence?: boolean | undefined } = {},
 ): Promise<string> {
+  const recording = await beginRecord(db, draft);
   const { previous_hash, ...numbered } = await takeNumber(db, draft.series, draft.year);
   const invoice: IssuedInvoice = { ...draft, ...numbered };
   const hash = hashInvoice(invoice, previous_hash);
   const issued_by = by.actor?.profile_id ?? null;
   await insertInvoice(db, invoice, { hash, previous_hash, issued_by, offset_cents, request_id });
+  if (recording) await recordIssue(db, recording, invoice);
   const { series, year, number, total_cents, currency, rectifies_id, reason } = invoice;
+  const { rectification_code } = invoice;
   await recordChange(db, by, {
     action: 'invoice.issued',
     object_type: 'invoice',
     object_id: invoice.id,
     organization_id: invoice.organization_id,
-    after: { series, year, number, total_cents, currency, rectifies_id, reason },
+    after: {
+      series,
+      year,
+      number,
+      total_cents,
+      currency,
+      rectifies_id,
+      reason,
+      ...(rectification_code === null ? {} : { rectification_code }),
+    },
     is_consequence,
   });
   await tellOfInvoice(db, invoice);

@@ -65,7 +65,7 @@ test('an invoice comes with its PDF and its e-invoice, each as it is downloaded'
 
 test('a rectifying invoice is mailed too, and is not due; what has no e-invoice comes as PDF alone', async () => {
   const invoice = await issue();
-  const rectifying = await send(`/api/invoices/${invoice.id}/void`, { reason: 'Duplicada' });
+  const rectifying = await send(`/api/invoices/${invoice.id}/rectify`, { code: 'R1', reason: 'Duplicada' });
   const [first, second] = await queuedMails(server.database, to);
   expect([first?.text.includes('Vence el'), second?.text.includes('Vence el')]).toEqual([true, false]);
   expect(second?.subject).toContain(`Factura rectificativa ${rectifying.code}`);

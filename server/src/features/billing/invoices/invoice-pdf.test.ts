@@ -131,11 +131,17 @@ describe('an invoice as a PDF', () => {
     await taxed('exempt');
     const exempt = await issue(id, [{ description: 'Licencia', unit_price_cents: 5_000 }]);
     expect(textOf((await download(exempt.id)).rawPayload)).toContain('Operación exenta de impuestos.');
-    const voided = await boss<InvoiceDetail>('POST', `/api/invoices/${exempt.id}/void`, {
+    const voided = await boss<InvoiceDetail>('POST', `/api/invoices/${exempt.id}/rectify`, {
+      code: 'R1',
       reason: 'Duplicada',
     });
     const rectifying = textOf((await download(voided.id)).rawPayload).split('\n');
-    for (const text of [`Factura rectificativa ${voided.code}`, exempt.code, 'Duplicada', '-50,00 $'])
+    for (const text of [
+      `Factura rectificativa ${voided.code}`,
+      `${exempt.code}, ${writeDay(exempt.issued_on, 'es')}`,
+      'Duplicada',
+      '-50,00 $',
+    ])
       expect(rectifying).toContain(text);
   });
 

@@ -1,12 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import type { InvoiceDetail } from '@atalaya/contract/billing';
 import { writeMoney, writeRate } from '@atalaya/contract/formats';
-import { taxesByRate } from '@atalaya/contract/invoice-amounts';
+import { taxesByRate, totalsOf } from '@atalaya/contract/invoice-amounts';
 import {
   invoiceStatusEs,
   invoiceWordsEs as WORDS,
   paymentMethodsEs,
 } from '@atalaya/contract/invoice-words.es';
+import { rectificationCodesEs } from '@atalaya/contract/rectification-words.es';
+import { verifactuWordsEs as VERIFACTU_WORDS } from '@atalaya/contract/verifactu-words.es';
 import { writeDay, writePeriod } from '../billing-texts.ts';
 import { LEFT, PdfPage, WIDTH } from '../../../platform/pdf/pdf-page.ts';
 import { filled } from '../../../platform/pdf/pdf-text.ts';
@@ -30,7 +32,10 @@ export async function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
     language: 'es-ES',
     numbered: (number, of) => `Página ${String(number)} de ${String(of)}`,
   });
-  page.y += page.text('H1', title, { x: LEFT, y: page.y, width: WIDTH }, { size: 18, strong: true }) + 10;
+  const below = writeQr(page, invoice);
+  const room = WIDTH - (below === null ? 0 : QR_ROOM);
+  page.y += page.text('H1', title, { x: LEFT, y: page.y, width: room }, { size: 18, strong: true }) + 10;
+  page.y = Math.max(page.y, below ?? 0);
   page.rule();
   page.y += 14;
   writeParties(page, invoice);
@@ -39,6 +44,28 @@ export async function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
   writeTotals(page, invoice);
   writePayments(page, invoice);
   return buffer(page.end(`${WORDS.hash}: ${invoice.hash}`));
+}
+
+/** Points of a millimetre. */
+const MM = 72 / 25.4;
+/** Wide enough for the law (30 to 40 mm), with more white around than it wants (2 mm). */
+const QR_WIDTH = 35 * MM;
+const QR_WHITE = 6 * MM;
+const QR_ROOM = QR_WIDTH + 2 * QR_WHITE;
+
+/** The QR code of VERI*FACTU at the top of the first sheet, with its words above and below. @returns where it ends */
+function writeQr(page: PdfPage, { verifactu }: InvoiceDetail): number | null {
+  if (verifactu === null) return null;
+  const x = LEFT + WIDTH - QR_ROOM;
+  const line = (text: string, y: number) =>
+    page.text('P', text, { x, y, width: QR_ROOM }, { size: 11, strong: true, align: 'center' });
+  const top = page.y + line(VERIFACTU_WORDS.above, page.y);
+  const box = { x: x + QR_WHITE, y: top + QR_WHITE, width: QR_WIDTH };
+  page.figure(verifactu.qr, box, verifactu.url);
+  let end = top + QR_ROOM;
+  end += line(VERIFACTU_WORDS.below, end);
+  if (verifactu.environment === 'test') end += line(VERIFACTU_WORDS.test, end);
+  return end + 10;
 }
 
 /** Who issues and who is invoiced, beside each other. */
@@ -84,17 +111,25 @@ function factsOf(invoice: InvoiceDetail): [label: string, value: string][] {
     rectifies,
     rectified_by,
     reason,
+    annulment_reason,
   } = invoice;
   const facts: [string, string | null][] = [
     [WORDS.status, statusOf(invoice)],
     [WORDS.issued, writeDay(issued_on, 'es')],
     [WORDS.due, writeDay(due_on, 'es')],
     [WORDS.period, start && end && writePeriod({ start, end }, 'es')],
-    [WORDS.rectifies, rectifies?.code ?? null],
-    [WORDS.rectifiedBy, rectified_by?.code ?? null],
+    [WORDS.rectifies, rectifies && `${rectifies.code}, ${writeDay(rectifies.issued_on, 'es')}`],
+    [WORDS.rectification, rectificationOf(invoice)],
+    [WORDS.rectifiedBy, rectified_by.map(({ code }) => code).join(', ') || null],
     [WORDS.reason, reason],
+    [WORDS.annulled, annulment_reason],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
+}
+
+function rectificationOf({ rectification_code: code, rectification_method }: InvoiceDetail): string | null {
+  if (code === null || rectification_method === null) return null;
+  return filled(WORDS[rectification_method], { code, why: rectificationCodesEs[code] });
 }
 
 function statusOf(invoice: InvoiceDetail): string {
@@ -141,6 +176,7 @@ function writeTotals(page: PdfPage, invoice: InvoiceDetail): void {
       false,
     ]),
     [WORDS.total, invoice.total_cents, true],
+    ...afterOf(invoice),
     [WORDS.paid, invoice.paid_cents, false],
     [WORDS.outstanding, invoice.outstanding_cents, true],
   ];
@@ -154,6 +190,12 @@ function writeTotals(page: PdfPage, invoice: InvoiceDetail): void {
   const legend = tax_treatment === 'exempt' ? WORDS.exempt : WORDS.reverseCharge;
   page.y += 8;
   page.y += page.text('P', legend, { x: LEFT, y: page.y, width: WIDTH });
+}
+
+/** What a substitution leaves, which it says beside what changes. */
+function afterOf({ rectification_method, lines }: InvoiceDetail): [string, number, boolean][] {
+  if (rectification_method !== 'substitution') return [];
+  return [[WORDS.standing, totalsOf(lines.filter((line) => !line.is_taken_back)).total_cents, true]];
 }
 
 function writePayments(page: PdfPage, { payments, currency }: InvoiceDetail): void {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { INVOICE_STATUSES } from '@atalaya/contract/choices';
+import { INVOICE_STATUSES, RECTIFICATION_CODES, RECTIFICATION_METHODS } from '@atalaya/contract/choices';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { InvoiceFilters, InvoiceListQuery } from '@atalaya/contract/billing';
 import type { Db } from '../../../platform/database/database.ts';
 import { containing } from '../../../platform/database/search-pattern.ts';
-import { notNull, number, oneOf } from '../../../platform/database/columns.ts';
+import { notNull, nullable, number, oneOf } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
-import type { InvoiceLine } from '@atalaya/contract/invoice-amounts';
+import type { IssuedLine } from '@atalaya/contract/invoice-amounts';
 
 /** An invoice as stored, without its lines; days as 'YYYY-MM-DD'. */
 const invoiceRow = {
@@ -38,12 +38,15 @@ const invoiceRow = {
     'period_end',
     'rectifies_id',
     'reason',
+    'annulment_reason',
     'hash',
     'previous_hash',
   ),
   series: ROWS.invoice_series.series,
   organization_name: ROWS.organizations.name,
   status: oneOf(...INVOICE_STATUSES),
+  rectification_code: nullable(oneOf(...RECTIFICATION_CODES)),
+  rectification_method: nullable(oneOf(...RECTIFICATION_METHODS)),
 };
 export type InvoiceRow = RowOf<typeof invoiceRow>;
 export const paymentRow = columnsOf(
@@ -63,7 +66,7 @@ export const paymentRow = columnsOf(
 export type PaymentRow = RowOf<typeof paymentRow>;
 
 /** Credit: money that is still to be paid back. What is overdue is no less so for being paid in part. */
-const status = sql`case when i.voided_at is not null then 'void' when i.outstanding_cents < 0 then 'credit'
+const status = sql`case when i.annulled_at is not null then 'annulled' when i.voided_at is not null then 'void' when i.outstanding_cents < 0 then 'credit'
   when i.outstanding_cents = 0 then 'paid' when i.due_on < (select billing_today()) then 'overdue'
   when i.paid_cents > 0 then 'partial' else 'open' end`;
 // Written out as the index on what is unpaid has it.
@@ -72,8 +75,8 @@ const columns = sql`i.id, i.organization_id, o.name as organization_name, i.seri
   i.kind, ${status} as status, i.issued_on::text as issued_on, i.due_on::text as due_on, i.currency,
   i.subtotal_cents, i.tax_cents, i.total_cents, i.paid_cents, i.outstanding_cents, i.tax_treatment,
   i.customer_name, i.customer_tax_id, i.customer_country, i.customer_email, i.charge,
-  i.period_start::text as period_start, i.period_end::text as period_end, i.rectifies_id, i.reason, i.hash,
-  i.previous_hash`;
+  i.period_start::text as period_start, i.period_end::text as period_end, i.rectifies_id, i.reason,
+  i.rectification_code, i.rectification_method, i.annulment_reason, i.hash, i.previous_hash`;
 const source = sql`from invoices i join organizations o on o.id = i.organization_id`;
 
 /**
@@ -110,7 +113,7 @@ function matching(filters: InvoiceFilters) {
 const invoiceSums = { ...columnsOf('invoices', 'currency'), total_cents: number, outstanding_cents: number };
 export type InvoiceSums = RowOf<typeof invoiceSums>;
 
-/** One page, exactly how many match, and their sums by currency. */
+/** One page, exactly how many match, and their sums by currency, without what should never have been issued. */
 export async function listInvoices(
   db: Db,
   query: InvoiceListQuery,
@@ -120,7 +123,8 @@ export async function listInvoices(
     rowsOf(invoiceRow)`select ${columns} ${source} where ${matches} order by ${sorted(query)}
       limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`.execute(db),
     rowsOf({ ...invoiceSums, invoices: number })`
-      select i.currency, count(*)::int as invoices, sum(i.total_cents)::bigint as total_cents,
+      select i.currency, count(*)::int as invoices,
+        coalesce(sum(i.total_cents) filter (where i.annulled_at is null), 0)::bigint as total_cents,
         sum(i.outstanding_cents)::bigint as outstanding_cents
       from invoices i where ${matches} group by i.currency order by i.currency`.execute(db),
   ]);
@@ -172,15 +176,16 @@ const invoiceLine = columnsOf(
   'amount_cents',
   'tax_rate',
   'tax_cents',
+  'is_taken_back',
 );
 
 /** Lines of invoices, in their order on each invoice. */
 export async function listLines(
   db: Db,
   invoice_ids: string[],
-): Promise<(InvoiceLine & { invoice_id: string })[]> {
+): Promise<(IssuedLine & { invoice_id: string })[]> {
   const { rows } = await rowsOf(invoiceLine)`
-    select invoice_id, description, quantity, unit_price_cents, amount_cents, tax_rate, tax_cents
+    select invoice_id, description, quantity, unit_price_cents, amount_cents, tax_rate, tax_cents, is_taken_back
     from invoice_lines where invoice_id = any(${invoice_ids}::uuid[]) order by invoice_id, position`.execute(
     db,
   );
@@ -195,15 +200,14 @@ export async function listPayments(db: Db, invoice_id: string): Promise<PaymentR
   return rows;
 }
 
-/** The invoice that an invoice rectifies, and the one that rectifies it. */
+/** The invoice that an invoice rectifies, and those that rectify it, in their order. */
 export async function listRelated(
   db: Db,
   invoice: Pick<InvoiceRow, 'id' | 'rectifies_id'>,
 ): Promise<Pick<InvoiceRow, 'id' | 'code' | 'issued_on'>[]> {
   const { rows } = await rowsOf(columnsOf('invoices', 'id', 'code', 'issued_on'))`
-    select id, code, issued_on::text as issued_on from invoices where id = ${invoice.rectifies_id} or rectifies_id = ${invoice.id}`.execute(
-    db,
-  );
+    select id, code, issued_on::text as issued_on from invoices where id = ${invoice.rectifies_id} or rectifies_id = ${invoice.id}
+    order by id`.execute(db);
   return rows;
 }
 
@@ -268,7 +272,7 @@ export async function listCharged(
       sum(l.amount_cents)::bigint as amount_cents
     from invoices i
     join invoice_lines l on l.organization_id = i.organization_id and l.invoice_id = i.id
-    where i.organization_id = ${organization_id} and i.currency = ${currency} and i.charge in ('period', 'change') and i.kind = 'standard'
+    where i.organization_id = ${organization_id} and i.currency = ${currency} and i.charge in ('period', 'change') and i.kind <> 'rectifying'
       and i.voided_at is null and i.period_start >= ${period.start}::date and i.period_end = ${period.end}::date
     group by i.id, l.tax_rate order by i.id, l.tax_rate`.execute(db);
   return rows;
@@ -285,15 +289,23 @@ export type Unpaid = RowOf<typeof unpaid>;
 export async function sumUnpaid(db: Db, organization_id: string): Promise<Unpaid[]> {
   const { rows } = await rowsOf(unpaid)`
     select currency, count(*)::int as invoices, sum(outstanding_cents)::bigint as outstanding_cents
-    from invoices where organization_id = ${organization_id} and kind = 'standard' and outstanding_cents > 0
+    from invoices where organization_id = ${organization_id} and outstanding_cents > 0
     group by currency order by currency`.execute(db);
   return rows;
 }
 
-/** Those invoices, oldest first. */
+/** Of those the invoices, oldest first, of what rectifies one that which it rectifies. */
 export async function listUnpaid(db: Db, organization_id: string): Promise<InvoiceRow[]> {
   const { rows } = await rowsOf(invoiceRow)`select ${columns} ${source}
-    where i.organization_id = ${organization_id} and i.kind = 'standard' and i.outstanding_cents > 0
+    where i.id in (select coalesce(rectifies_id, id) from invoices
+      where organization_id = ${organization_id} and outstanding_cents > 0)
     order by i.id`.execute(db);
+  return rows;
+}
+
+/** The invoices that rectify one, in their order. */
+export async function listRectifying(db: Db, rectifies_id: string): Promise<InvoiceRow[]> {
+  const { rows } = await rowsOf(invoiceRow)`select ${columns} ${source}
+    where i.rectifies_id = ${rectifies_id} order by i.id`.execute(db);
   return rows;
 }

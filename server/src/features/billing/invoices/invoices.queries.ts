@@ -45,26 +45,27 @@ export async function insertInvoice(
   await sql`
     insert into invoices (id, organization_id, series, year, number, kind, issued_on, due_on, currency,
       subtotal_cents, tax_cents, total_cents, tax_treatment, customer_name, customer_tax_id, customer_country,
-      customer_email, charge, period_start, period_end, rectifies_id, reason, hash, previous_hash, issued_by,
-      offset_cents, request_id)
+      customer_email, charge, period_start, period_end, rectifies_id, reason, rectification_code,
+      rectification_method, hash, previous_hash, issued_by, offset_cents, request_id)
     select id, organization_id, series, year, number, kind, issued_on, due_on, currency,
       subtotal_cents, tax_cents, total_cents, tax_treatment, customer_name, customer_tax_id, customer_country,
-      customer_email, charge, period_start, period_end, rectifies_id, reason, hash, previous_hash, issued_by,
-      offset_cents, request_id
+      customer_email, charge, period_start, period_end, rectifies_id, reason, rectification_code,
+      rectification_method, hash, previous_hash, issued_by, offset_cents, request_id
     from jsonb_to_record(${JSON.stringify({ ...head, ...seal })}::jsonb) as i (id uuid, organization_id uuid,
       series text, year int, number int, kind text, issued_on date, due_on date, currency text,
       subtotal_cents bigint, tax_cents bigint, total_cents bigint, tax_treatment text, customer_name text,
       customer_tax_id text, customer_country text, customer_email text, charge text, period_start date,
-      period_end date, rectifies_id uuid, reason text, hash text, previous_hash text, issued_by uuid,
+      period_end date, rectifies_id uuid, reason text, rectification_code text, rectification_method text, hash text, previous_hash text, issued_by uuid,
       offset_cents bigint, request_id uuid)`.execute(db);
   await sql`
     insert into invoice_lines (organization_id, invoice_id, position, description, quantity, unit_price_cents,
-      amount_cents, tax_rate, tax_cents)
+      amount_cents, tax_rate, tax_cents, is_taken_back)
     select ${invoice.organization_id}::uuid, ${invoice.id}::uuid, l.position, l.description, l.quantity,
-      l.unit_price_cents, l.amount_cents, l.tax_rate, l.tax_cents
+      l.unit_price_cents, l.amount_cents, l.tax_rate, l.tax_cents, l.is_taken_back
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (description text, quantity int,
-      unit_price_cents int, amount_cents bigint, tax_rate int, tax_cents bigint))
-      with ordinality as l (description, quantity, unit_price_cents, amount_cents, tax_rate, tax_cents, position)
+      unit_price_cents int, amount_cents bigint, tax_rate int, tax_cents bigint, is_taken_back boolean))
+      with ordinality as l (description, quantity, unit_price_cents, amount_cents, tax_rate, tax_cents, is_taken_back,
+        position)
     `.execute(db);
   await sql`update invoice_series set last_hash = ${seal.hash}
     where series = ${invoice.series} and year = ${invoice.year}`.execute(db);
@@ -99,7 +100,7 @@ export async function isPeriodCharged(
 ): Promise<boolean> {
   const { rows } = await sql`select 1 from invoices
     where organization_id = ${organization_id} and period_start = ${period_start}::date and charge = 'period'
-      and kind = 'standard' and voided_at is null`.execute(db);
+      and kind <> 'rectifying' and voided_at is null`.execute(db);
   return rows.length > 0;
 }
 
@@ -114,7 +115,7 @@ export async function findChargedPeriod(
     period_end: notNull(ROWS.invoices.period_end),
   })`
     select period_start::text as period_start, period_end::text as period_end from invoices
-    where organization_id = ${organization_id} and charge = 'period' and kind = 'standard' and voided_at is null
+    where organization_id = ${organization_id} and charge = 'period' and kind <> 'rectifying' and voided_at is null
       and period_start <= ${day}::date and period_end > ${day}::date
     order by period_start desc limit 1`.execute(db);
   return rows[0] ?? null;
@@ -155,8 +156,19 @@ export async function insertPayment(db: SystemDb, payment: NewPayment): Promise<
   return inserted.id;
 }
 
-/** Marks a locked invoice as voided: what was not paid of it is offset by the one that rectifies it. */
-export async function markVoided(db: SystemDb, invoice_id: string, offset_cents: number): Promise<void> {
-  await sql`update invoices set voided_at = now(), offset_cents = offset_cents + ${offset_cents}
+/** Marks a locked invoice as voided: rectifying ones leave nothing of it. */
+export async function markVoided(db: SystemDb, invoice_id: string): Promise<void> {
+  await sql`update invoices set voided_at = now() where id = ${invoice_id}`.execute(db);
+}
+
+/** Settles a part of a locked invoice with one that rectifies it; negative: of what was to be paid back. */
+export async function offset(db: SystemDb, invoice_id: string, cents: number): Promise<void> {
+  await sql`update invoices set offset_cents = offset_cents + ${cents} where id = ${invoice_id}`.execute(db);
+}
+
+/** Marks a locked invoice, of which nothing was paid, as one that should never have been issued. */
+export async function markAnnulled(db: SystemDb, invoice_id: string, reason: string): Promise<void> {
+  await sql`update invoices set voided_at = now(), annulled_at = now(), annulment_reason = ${reason},
+      offset_cents = total_cents
     where id = ${invoice_id}`.execute(db);
 }

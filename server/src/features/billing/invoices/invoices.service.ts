@@ -7,12 +7,14 @@ import type {
   InvoiceListQuery,
   billingRoutes,
 } from '@atalaya/contract/billing';
+import { totalsOf } from '@atalaya/contract/invoice-amounts';
 import type { z } from 'zod';
 import type { Actor } from '../../../platform/core/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { csvOf } from '../../../platform/records/csv.ts';
+import { getFamily, refundableOf } from './invoice-family.service.ts';
 import {
   findInvoice,
   listInvoices as listRows,
@@ -25,6 +27,10 @@ import {
 } from './invoice-reading.queries.ts';
 import { paymentsOf } from './payment-data.ts';
 import type { InvoiceRow, Unpaid } from './invoice-reading.queries.ts';
+import { drawQr } from '../verifactu/verifactu-qr.ts';
+import { verificationUrl } from '../verifactu/verifactu-record.ts';
+import { findRecorded } from '../verifactu/verifactu.queries.ts';
+import type { RecordedRow } from '../verifactu/verifactu.queries.ts';
 
 /** One page of invoices that the actor may see. */
 export async function listInvoices(
@@ -83,15 +89,17 @@ export const exportInvoices = (platform: Platform, actor: Actor, query: InvoiceF
 export async function getDetail(platform: Platform, db: Db, id: string): Promise<InvoiceDetail> {
   const row = await findInvoice(db, id);
   if (!row) throw new AppError('object.not_found');
-  const [lines, payments, related] = await Promise.all([
+  const [lines, payments, related, family, recorded] = await Promise.all([
     listLines(db, [id]),
     listPayments(db, id),
     listRelated(db, row),
+    getFamily(db, row),
+    findRecorded(db, id),
   ]);
   const { customer_tax_id, customer_country, customer_email, tax_treatment, period_start, period_end } = row;
   return {
     ...toInvoice(row),
-    issuer: platform.config.invoiceIssuer,
+    issuer: issuerOf(platform, recorded),
     customer_tax_id,
     customer_country,
     customer_email,
@@ -100,12 +108,31 @@ export async function getDetail(platform: Platform, db: Db, id: string): Promise
     period_end,
     reason: row.reason,
     rectifies: related.find((other) => other.id === row.rectifies_id) ?? null,
-    rectified_by: related.find((other) => other.id !== row.rectifies_id) ?? null,
+    rectified_by: related.filter((other) => other.id !== row.rectifies_id),
+    rectification_code: row.rectification_code,
+    rectification_method: row.rectification_method,
+    standing: row.kind === 'rectifying' ? null : totalsOf(family.standing),
+    annulment_reason: row.annulment_reason,
+    verifactu: recorded && (await verifactuOf(row, recorded)),
     hash: row.hash,
     previous_hash: row.previous_hash,
     lines,
-    payments: paymentsOf(row, payments),
+    payments: paymentsOf(row, refundableOf(family), payments),
   };
+}
+
+/** Who issues: one that is recorded says who recorded it, also where another is configured since. */
+function issuerOf({ config }: Platform, recorded: RecordedRow | null): InvoiceDetail['issuer'] {
+  const { invoiceIssuer } = config;
+  return recorded
+    ? { ...invoiceIssuer, country: 'ES', name: recorded.issuer_name, tax_id: recorded.issuer_tax_id }
+    : invoiceIssuer;
+}
+
+async function verifactuOf({ code, issued_on }: InvoiceRow, recorded: RecordedRow) {
+  const { issuer_tax_id: tax_id, environment, total_cents } = recorded;
+  const url = verificationUrl(environment, { tax_id, code, issued_on, total_cents });
+  return { environment, url, qr: await drawQr(url) };
 }
 
 function toInvoice(row: InvoiceRow): Invoice {

@@ -9,19 +9,19 @@ export const paymentDataOf = ({ reference, institution, last_four }: PaymentData
   last_four: last_four ?? null,
 });
 
-/**
- * The payments of an invoice, each with what of it can be paid back: what was not yet, of what the invoice was paid in
- * all; nothing where it is void, for that goes back on the one that rectifies it.
- */
-export function paymentsOf(invoice: InvoiceRow, payments: PaymentRow[]): InvoiceDetail['payments'] {
+/** The payments of an invoice, each with what of it can be paid back: what is left of it, of its invoice and of its family. */
+export function paymentsOf(
+  invoice: InvoiceRow,
+  family_cents: number,
+  payments: PaymentRow[],
+): InvoiceDetail['payments'] {
   return payments.map((payment) => {
     const back = payments.filter(({ refunds_id }) => refunds_id === payment.id);
     const left = back.reduce((cents, { amount_cents }) => cents + amount_cents, payment.amount_cents);
-    const refundable = invoice.status === 'void' ? 0 : Math.min(left, invoice.paid_cents);
     return {
       ...payment,
       created_at: payment.created_at.toISOString(),
-      refundable_cents: Math.max(0, refundable),
+      refundable_cents: Math.max(0, Math.min(left, invoice.paid_cents, family_cents)),
     };
   });
 }

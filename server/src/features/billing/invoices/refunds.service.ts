@@ -13,8 +13,8 @@ import { findPaidInvoice } from './payments.queries.ts';
 import { readToday } from '../subscriptions/subscriptions.queries.ts';
 
 /**
- * Pays a payment back, or a part of it: a payment of its own, negative, by which the invoice is owed again. What an
- * invoice that is void was paid goes back on the one that rectifies it. A retry with the same `request_id` answers the
+ * Pays a payment back, or a part of it: a payment of its own, negative, by which the invoice is owed again. Never
+ * what a rectifying one is to pay back already. A retry with the same `request_id` answers the
  * invoice as it is.
  * @throws object.not_found, payment.not_refundable, payment.refund_exceeds, request.invalid for a day to come
  */

@@ -37,6 +37,15 @@ async function paid(amount_cents = 12_100) {
   const invoice = (await pay(id, { amount_cents, reference: 'TR-1' })).json<InvoiceDetail>();
   return { organization_id, id, payment: invoice.payments[0]! };
 }
+/** By difference of an amount before taxes, or as a whole. @returns the rectifying one */
+const rectify = async (id: string, cents?: number) =>
+  (
+    await send('POST', `/api/invoices/${id}/rectify`, {
+      code: 'R4',
+      reason: 'Error',
+      ...(cents === undefined ? {} : { lines: [{ description: 'Formación', unit_price_cents: cents }] }),
+    })
+  ).json<InvoiceDetail>();
 const read = async (id: string) => (await send('GET', `/api/invoices/${id}`)).json<InvoiceDetail>();
 
 test('a payment says of itself what its method has, in the lists, the file and the audit log', async () => {
@@ -160,12 +169,81 @@ test('two at once never pay back more than was paid; one that is sent twice is t
   expect((await read(id)).payments).toHaveLength(3);
 });
 
-test('of what is void nothing is paid back here: it is on the rectifying one', async () => {
+test('once it was rectified as a whole, what was paid goes back on the rectifying one alone', async () => {
   const { id, payment } = await paid();
-  await server.database.pool.query('update invoices set voided_at = now() where id = $1', [id]);
-  expect((await read(id)).payments).toMatchObject([{ refundable_cents: 0 }]);
+  await refund(payment.id, { amount_cents: 2_100 });
+  await pay(id, { amount_cents: 100 });
+  const credit = await rectify(id);
+  // What was paid back is owed again, and rectified first: not even that can go back a second time.
+  expect(credit).toMatchObject({ total_cents: -12_100, outstanding_cents: -10_100, status: 'credit' });
+  expect(await read(id)).toMatchObject({ status: 'void', outstanding_cents: 0, paid_cents: 10_100 });
+  expect((await read(id)).payments.map(({ refundable_cents }) => refundable_cents)).toEqual([0, 0, 0]);
   expect((await refund(payment.id, { amount_cents: 1 })).json()).toMatchObject({
     code: 'payment.not_refundable',
+  });
+  expect((await pay(credit.id, { amount_cents: -10_101 })).json()).toMatchObject({
+    code: 'invoice.amount_exceeds',
+  });
+  const back = (await pay(credit.id, { amount_cents: -10_100 })).json<InvoiceDetail>();
+  expect(back).toMatchObject({ outstanding_cents: 0, payments: [{ refundable_cents: 0 }] });
+  expect((await read(id)).payments).toMatchObject([{ refundable_cents: 0 }, {}, { refundable_cents: 0 }]);
+});
+
+test('of what was rectified in part, what goes back on the rectifying one is no longer refunded', async () => {
+  const { id, payment } = await paid();
+  const credit = await rectify(id, -3_000);
+  expect(credit).toMatchObject({ outstanding_cents: -3_630 });
+  const refused = { code: 'payment.refund_exceeds', params: { refundable_cents: 8_470 } };
+  // Neither while it is owed to the customer nor once they have it.
+  expect((await refund(payment.id, { amount_cents: 8_471 })).json()).toMatchObject(refused);
+  await pay(credit.id, { amount_cents: -3_630 });
+  expect((await refund(payment.id, { amount_cents: 8_471 })).json()).toMatchObject(refused);
+  expect((await refund(payment.id, { amount_cents: 8_470 })).json()).toMatchObject({
+    payments: [{ refundable_cents: 0 }, {}],
+  });
+  // What is owed again is rectified with the rest, without anything more to be paid back.
+  expect(await rectify(id)).toMatchObject({ total_cents: -8_470, outstanding_cents: 0 });
+  expect(await read(id)).toMatchObject({ status: 'void', outstanding_cents: 0 });
+});
+
+test('what was paid of a rectifying one goes back on it, and never beyond what the family was paid', async () => {
+  const { id, payment } = await paid();
+  const more = await rectify(id, 1_000);
+  const paidMore = (await pay(more.id, { amount_cents: 1_210 })).json<InvoiceDetail>().payments[0]!;
+  expect(paidMore).toMatchObject({ refundable_cents: 1_210 });
+  expect((await refund(paidMore.id, { amount_cents: 210 })).json()).toMatchObject({ outstanding_cents: 210 });
+  expect(await rectify(id)).toMatchObject({ total_cents: -13_310, outstanding_cents: -13_100 });
+  for (const { id: of } of [paidMore, payment])
+    expect((await refund(of, { amount_cents: 1 })).statusCode).toBe(409);
+});
+
+test('paid back and rectified at once, no more goes back than was paid, whichever is first', async () => {
+  const { organization_id, id, payment } = await paid();
+  const client = await server.database.pool.connect();
+  await client.query('begin');
+  await client.query('select 1 from organizations where id = $1 for update', [organization_id]);
+  const both = [refund(payment.id, { amount_cents: 12_100 }), rectify(id)] as const;
+  await waitForLockWaits(server.database, 2);
+  await client.query('commit');
+  client.release();
+  const [refunded, credit] = await Promise.all(both);
+  const { paid_cents, payments } = await read(id);
+  expect(paid_cents).toBe(refunded.statusCode === 201 ? 0 : 12_100);
+  // What is still paid is what the rectifying one owes, and only that one.
+  expect((await read(credit.id)).outstanding_cents).toBe(-paid_cents || 0);
+  expect(payments[0]).toMatchObject({ refundable_cents: 0 });
+});
+
+test('what was wholly paid back can be annulled, what is paid in part can not, and nothing of it goes back then', async () => {
+  const { id, payment } = await paid();
+  await refund(payment.id, { amount_cents: 12_099 });
+  const annul = () => send('POST', `/api/invoices/${id}/annul`, { reason: 'No hubo venta' });
+  expect((await annul()).json()).toMatchObject({ code: 'invoice.not_annullable' });
+  await refund(payment.id, { amount_cents: 1 });
+  expect((await annul()).json()).toMatchObject({ status: 'annulled', outstanding_cents: 0, paid_cents: 0 });
+  expect((await refund(payment.id, { amount_cents: 1 })).json()).toMatchObject({
+    code: 'payment.refund_exceeds',
+    params: { refundable_cents: 0 },
   });
 });
 

@@ -2,7 +2,7 @@ import type { Database, SystemDb } from '../../../platform/database/database.ts'
 import { hashInvoice } from './invoice-hash.ts';
 import { listLines, listOfSeries, listSeries, listWronglyPaid } from './invoice-reading.queries.ts';
 import type { InvoiceRow, SeriesRow } from './invoice-reading.queries.ts';
-import type { InvoiceLine } from '@atalaya/contract/invoice-amounts';
+import type { IssuedLine } from '@atalaya/contract/invoice-amounts';
 import { totalsOf } from '@atalaya/contract/invoice-amounts';
 
 /**
@@ -64,7 +64,7 @@ async function walk(db: SystemDb, series: SeriesRow) {
   return { invoices, problems };
 }
 
-function problemsOf(invoice: InvoiceRow, lines: InvoiceLine[], last: Last): InvoiceProblem[] {
+function problemsOf(invoice: InvoiceRow, lines: IssuedLine[], last: Last): InvoiceProblem[] {
   const { code, number, previous_hash } = invoice;
   const sums = totalsOf(lines);
   const kinds: [InvoiceProblemKind, boolean][] = [

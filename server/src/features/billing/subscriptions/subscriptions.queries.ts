@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { SubscriptionStatus } from '../../../platform/core/actor.ts';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
-import { boolean, nullable, number, text } from '../../../platform/database/columns.ts';
+import { nullable, number, text } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
 import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
@@ -75,13 +75,6 @@ export async function readToday(db: Db): Promise<string> {
   const [row] = rows;
   if (!row) throw new Error('the clock returned no row');
   return row.day;
-}
-
-/** Whether an active person of an organization has proven that an address is theirs. */
-export async function isProvenAddress(db: Db, organization_id: string, address: string): Promise<boolean> {
-  const { rows } = await rowsOf({ proven: boolean })`
-    select is_proven_address(${organization_id}::uuid, ${address}) as proven`.execute(db);
-  return rows[0]?.proven ?? false;
 }
 
 /** A plan on offer with its newest terms, or null. */

@@ -69,8 +69,8 @@ type Several = {
 type Operand = Single | Several;
 
 /** @param filter as `parseScimFilter` gives it; null: all. The rows are those of scim_users u, or of scim_groups g. */
-export function conditionOf(type: ResourceType, filter: Filter | null): Sql {
-  return filter === null ? sql`true` : condition(filter, (path) => operandAt(type, path));
+export function conditionOf(type: ResourceType, filter: Filter | null): Sql | null {
+  return filter === null ? null : condition(filter, (path) => operandAt(type, path));
 }
 
 type Resolve = (path: string) => Operand | null;

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { workingTogether } from '../../../platform/core/together.ts';
 import { takeFrom, takeFromClient } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { findClient, insertRequest, trimRequests } from '../provisioning.queries.ts';
+import { findClient, insertRequests, trimRequests } from '../provisioning.queries.ts';
 import type { Logged } from '../provisioning.queries.ts';
 import { ScimError } from './scim-error.ts';
 import type { Client } from './scim-turn.service.ts';
@@ -30,19 +31,34 @@ export async function readClient(
   { authorization, ip }: { authorization: string | undefined; ip: string },
 ): Promise<Client> {
   const token = /^Bearer +(scim_[\w-]{20,80})$/i.exec(authorization ?? '')?.[1];
-  const found = token
-    ? await platform.database.withSystem('tell whose token a provider has', (db) =>
-        findClient(db, hashOf(token)),
-      )
-    : null;
-  if (!found) {
-    await takeFromClient(platform, WRONG, ip);
-    throw new ScimError(401, undefined, 'A bearer token of this connection is needed');
-  }
-  await takeFrom(platform, CALLS, found.id);
-  const { id: token_id, connection_id, organization_id } = found;
-  return { token_id, connection_id, organization_id };
+  const token_hash = token ? hashOf(token) : null;
+  const { client } = token_hash
+    ? await askTogether(platform, token_hash.toString('hex'), token_hash)
+    : { client: null };
+  if (client) return client;
+  await takeFromClient(platform, WRONG, ip);
+  throw new ScimError(401, undefined, 'A bearer token of this connection is needed');
 }
+
+/** Requests that are let in, or whose log is written, in one go. */
+const TOGETHER_MAX = 100;
+
+/** Whose token it is, looked up and counted once for all requests that wait for that. */
+const askTogether = workingTogether<Platform, Buffer, { client: Client | null }>(
+  { most: TOGETHER_MAX },
+  async (platform, hashes) => {
+    const [token_hash] = hashes;
+    const found =
+      token_hash &&
+      (await platform.database.withSystem('tell whose token a provider has', (db) =>
+        findClient(db, token_hash),
+      ));
+    if (!found) return hashes.map(() => ({ client: null }));
+    await takeFrom(platform, CALLS, found.id, hashes.length);
+    const { id: token_id, connection_id, organization_id } = found;
+    return hashes.map(() => ({ client: { token_id, connection_id, organization_id } }));
+  },
+);
 
 const KEPT_CHARACTERS = 4_000;
 const PATH_MAX = 1_000;
@@ -58,18 +74,28 @@ export async function keepRequest(
   client: Client,
   logged: Omit<Logged, keyof Client>,
 ): Promise<void> {
-  await platform.database.withOrganization(client.organization_id, async (db) => {
-    await insertRequest(db, {
-      ...client,
-      ...logged,
-      path: clipped(logged.path, PATH_MAX) ?? '',
-      request: clipped(logged.request),
-      answer: clipped(logged.answer),
-      changes: logged.changes.slice(0, 100),
-    });
-    if (randomInt(TRIMMED_EACH) === 0) await trimRequests(db, client.connection_id);
+  await keepTogether(platform, client.connection_id, {
+    ...client,
+    ...logged,
+    path: clipped(logged.path, PATH_MAX) ?? '',
+    request: clipped(logged.request),
+    answer: clipped(logged.answer),
+    changes: logged.changes.slice(0, 100),
   });
 }
+
+const keepTogether = workingTogether<Platform, Logged, true>(
+  { most: TOGETHER_MAX },
+  async (platform, requests) => {
+    const [first] = requests;
+    if (!first) return [];
+    await platform.database.withOrganization(first.organization_id, async (db) => {
+      await insertRequests(db, requests);
+      if (randomInt(TRIMMED_EACH) < requests.length) await trimRequests(db, first.connection_id);
+    });
+    return requests.map(() => true);
+  },
+);
 
 /** A body for the log: no password in it. */
 export const forLog = (body: unknown): string | null =>

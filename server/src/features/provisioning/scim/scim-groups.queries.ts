@@ -37,7 +37,7 @@ export async function listScimGroups(
   if (count === 0 || skipped >= total) return { rows: [], total };
   const { rows } = await rowsOf(scimGroupRow)`
     select ${columnsWith(with_members)} from scim_groups g
-    where g.connection_id = ${connection_id} and ${condition}
+    where g.connection_id = ${connection_id} and ${condition ?? sql`true`}
     order by ${order} limit ${count} offset ${skipped}`.execute(db);
   return { rows, total };
 }
@@ -45,11 +45,11 @@ export async function listScimGroups(
 async function countScimGroups(
   db: Db,
   connection_id: string,
-  condition: RawBuilder<unknown>,
+  condition: Slice['condition'],
 ): Promise<number> {
   const { rows } = await rowsOf({ total: number })`
     select count(*)::int as total from scim_groups g
-    where g.connection_id = ${connection_id} and ${condition}`.execute(db);
+    where g.connection_id = ${connection_id} and ${condition ?? sql`true`}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 

@@ -23,7 +23,7 @@ import { canonicalResource, canonicalValue, isObject } from './scim-resource.ts'
 import type { Values } from './scim-resource.ts';
 import { followGroups, givesRole } from './scim-roles.service.ts';
 import { readAsClient, requireMatch, requireWritable } from './scim-turn.service.ts';
-import type { Client, Turn } from './scim-turn.service.ts';
+import type { Client, OwnTurn } from './scim-turn.service.ts';
 
 /** Groups of the provider, some of which give their members a role. */
 
@@ -69,7 +69,7 @@ export function readGroup(
   });
 }
 
-export async function createGroup(turn: Turn, sent: unknown): Promise<ScimGroupRow> {
+export async function createGroup(turn: OwnTurn, sent: unknown): Promise<ScimGroupRow> {
   const { db, client } = turn;
   requireWritable(turn);
   const resource = canonicalResource('Group', withDisplays(sent));
@@ -83,7 +83,7 @@ export async function createGroup(turn: Turn, sent: unknown): Promise<ScimGroupR
 
 /** PUT: all members in the place of those before (Okta). */
 export async function replaceGroup(
-  turn: Turn,
+  turn: OwnTurn,
   id: string,
   sent: unknown,
   ifMatch: string | undefined,
@@ -96,7 +96,7 @@ export async function replaceGroup(
 }
 
 export async function patchGroup(
-  turn: Turn,
+  turn: OwnTurn,
   id: string,
   body: unknown,
   ifMatch: string | undefined,
@@ -114,7 +114,7 @@ type Told = { display_name: string; external_id: string | null };
 
 /** Those who are touched, and all members where the group gives another role than before, follow. */
 async function changeGroup(
-  turn: Turn,
+  turn: OwnTurn,
   id: string,
   ifMatch: string | undefined,
   fn: (before: ScimGroupRow) => Promise<{ told: Told; touched: string[] }>,
@@ -133,7 +133,7 @@ async function changeGroup(
   return getRow(turn, id);
 }
 
-export async function removeGroup(turn: Turn, id: string, ifMatch: string | undefined): Promise<void> {
+export async function removeGroup(turn: OwnTurn, id: string, ifMatch: string | undefined): Promise<void> {
   const before = await getRow(turn, id, false);
   requireWritable(turn);
   requireMatch(ifMatch, groupTag(before));
@@ -143,7 +143,7 @@ export async function removeGroup(turn: Turn, id: string, ifMatch: string | unde
   await followGroups(turn, people);
 }
 
-async function getRow({ db, connection }: Turn, id: string, with_members = true): Promise<ScimGroupRow> {
+async function getRow({ db, connection }: OwnTurn, id: string, with_members = true): Promise<ScimGroupRow> {
   const row = await findScimGroup(db, connection.id, id, with_members);
   if (!row) throw notFound();
   return row;
@@ -151,7 +151,7 @@ async function getRow({ db, connection }: Turn, id: string, with_members = true)
 
 /** The audit log knows of a group what it is called; who is in it, by the roles of people. */
 async function recordGroup(
-  turn: Turn,
+  turn: OwnTurn,
   change: 'created' | 'updated' | 'deleted',
   { id, display_name }: Told & { id: string },
 ): Promise<void> {
@@ -166,7 +166,7 @@ async function recordGroup(
 }
 
 /** One operation; the people whom it adds or takes away. `told` is changed. */
-async function apply(turn: Turn, id: string, operation: Operation, told: Told): Promise<string[]> {
+async function apply(turn: OwnTurn, id: string, operation: Operation, told: Told): Promise<string[]> {
   const { op, path, value } = operation;
   if (!path) throw invalidPath('An operation has a path');
   const { attribute } = path.found;
@@ -182,7 +182,7 @@ async function apply(turn: Turn, id: string, operation: Operation, told: Told): 
   return [];
 }
 
-async function applyToMembers(turn: Turn, id: string, { op, path, value }: Operation): Promise<string[]> {
+async function applyToMembers(turn: OwnTurn, id: string, { op, path, value }: Operation): Promise<string[]> {
   const { db } = turn;
   if (path?.sub) throw invalidPath('A part of a member is not changed: add the member anew');
   if (path?.filter) {
@@ -197,12 +197,12 @@ async function applyToMembers(turn: Turn, id: string, { op, path, value }: Opera
   return removeMembers(db, id, members ? withValues(members.map((one) => one.value)) : ALL_MEMBERS);
 }
 
-async function replaceMembers(turn: Turn, id: string, members: Member[]): Promise<string[]> {
+async function replaceMembers(turn: OwnTurn, id: string, members: Member[]): Promise<string[]> {
   const gone = await removeMembers(turn.db, id, withoutValues(members.map(({ value }) => value)));
   return [...gone, ...(await addAll(turn, id, members))];
 }
 
-async function addAll(turn: Turn, id: string, members: Member[]): Promise<string[]> {
+async function addAll(turn: OwnTurn, id: string, members: Member[]): Promise<string[]> {
   if (members.length === 0) return [];
   const people = await addMembers(turn.db, { id, ...turn.client }, members);
   if ((await countMembers(turn.db, id)) > MEMBERS_MAX)

@@ -1,3 +1,4 @@
+import { NOWHERE } from '../../../platform/core/actor.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { CHANGED_GROUPS_QUEUE, authorOf, roleOfGroups } from '../../connections/connections.service.ts';
 import type { ChangedGroups, ConnectionRow } from '../../connections/connections.service.ts';
@@ -6,7 +7,7 @@ import { giveRoles } from '../../users/users-provider.service.ts';
 import { ScimError } from './scim-error.ts';
 import { listUsersOfGroups } from './scim-groups.queries.ts';
 import { changeAsClient } from './scim-turn.service.ts';
-import type { Turn } from './scim-turn.service.ts';
+import type { OwnTurn } from './scim-turn.service.ts';
 import { listGroupNames } from './scim-users.queries.ts';
 
 type Group = { id: string; display_name: string; external_id: string | null };
@@ -16,7 +17,7 @@ export const givesRole = ({ groups }: ConnectionRow, { id, display_name, externa
   groups.some(({ group }) => [id, display_name, external_id].includes(group));
 
 /** Gives people the role that their groups say; a super_admin is of no organization, and none is made. */
-export async function followGroups(turn: Turn, user_ids: string[]): Promise<void> {
+export async function followGroups(turn: OwnTurn, user_ids: string[]): Promise<void> {
   const { platform, db, by, connection } = turn;
   if (user_ids.length === 0) return;
   const people = await listGroupNames(db, [...new Set(user_ids)]);
@@ -34,11 +35,10 @@ export async function followGroups(turn: Turn, user_ids: string[]): Promise<void
 /** Members of groups of which an admin has said another role get it, as after a request of the provider. */
 export async function followChangedGroups(platform: Platform, changed: ChangedGroups): Promise<void> {
   const { connection_id, organization_id, groups } = changed;
-  const origin = { ip_address: null, user_agent: null, request_id: null };
-  const follow = async (turn: Turn) =>
+  const follow = async (turn: OwnTurn) =>
     followGroups(turn, await listUsersOfGroups(turn.db, connection_id, groups));
   try {
-    await changeAsClient(platform, { connection_id, organization_id }, origin, [], follow);
+    await changeAsClient(platform, { connection_id, organization_id }, NOWHERE, [], follow);
   } catch (error) {
     // The connection, or its organization, was removed since.
     if (!(error instanceof ScimError && error.status === 404)) throw error;

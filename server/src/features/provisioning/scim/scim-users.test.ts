@@ -402,6 +402,30 @@ describe('a person who goes', () => {
     }
   });
 
+  // SCIM10
+  test('the total of a list is exact, however people come and go', async () => {
+    const total = async () => {
+      const told_of = await provider.done<{ totalResults: number }>('GET', '/Users?count=0');
+      const filtered = await provider.done<{ totalResults: number }>('GET', '/Users?filter=userName pr');
+      expect(told_of.totalResults).toBe(filtered.totalResults);
+      return told_of.totalResults;
+    };
+    const [one, two, three] = await Promise.all([told(), told(), told(), told()]);
+    const other = await connectProvider(server, theirs);
+    await other.done('POST', '/Users', newUser());
+    expect(await total()).toBe(4);
+    await provider.done('DELETE', `/Users/${one.id}`);
+    expect(await total()).toBe(3);
+    await query('update profiles set organization_id = $2 where email = $1', [
+      two['userName'],
+      theirs.organization.id,
+    ]);
+    expect(await total()).toBe(2);
+    await query('delete from profiles where email = $1', [three['userName']]);
+    expect(await total()).toBe(1);
+    expect(await other.done('GET', '/Users')).toMatchObject({ totalResults: 1 });
+  });
+
   test('who goes to another organization is not known to the provider any more', async () => {
     const user = await told();
     await query('update profiles set organization_id = $2 where email = $1', [

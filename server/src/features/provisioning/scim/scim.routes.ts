@@ -30,7 +30,8 @@ import type { Values } from './scim-resource.ts';
 import { RESOURCE_TYPES, SCHEMAS } from './scim-schemas.ts';
 import type { ResourceType } from './scim-schemas.ts';
 import { changeAsClient } from './scim-turn.service.ts';
-import type { Client, Turn } from './scim-turn.service.ts';
+import type { Client, OwnTurn } from './scim-turn.service.ts';
+import { userTag } from './scim-people.service.ts';
 import {
   createUser,
   patchUser,
@@ -38,8 +39,8 @@ import {
   removeUser,
   replaceUser,
   toScimUser,
-  userTag,
 } from './scim-users.service.ts';
+import type { Request } from './scim-users.service.ts';
 
 /** The protocol that identity providers speak (RFC 7644): outside the contract, whose shapes are not theirs. */
 
@@ -143,10 +144,19 @@ function sendPatched(request: FastifyRequest, reply: FastifyReply, tagged: Tagge
   return send(reply, 204);
 }
 
-function change<T>(platform: Platform, request: FastifyRequest, fn: (turn: Turn) => Promise<T>): Promise<T> {
+function change<T>(
+  platform: Platform,
+  request: FastifyRequest,
+  fn: (turn: OwnTurn) => Promise<T>,
+): Promise<T> {
   const { client, changes } = clientOf(request);
   return changeAsClient(platform, client, originOf(request), changes, fn);
 }
+
+const requestOf = (request: FastifyRequest): Request => ({
+  ...clientOf(request),
+  origin: originOf(request),
+});
 
 function registerUsers(scim: App, platform: Platform): void {
   const base = scimAddress(platform.config);
@@ -155,39 +165,25 @@ function registerUsers(scim: App, platform: Platform): void {
     resource: toScimUser(row, base),
     tag: userTag(row),
   });
-  scim.post('/Users', OPTIONS, async (request, reply) =>
-    sendResource(
-      request,
-      reply,
-      201,
-      tagged(await change(platform, request, (turn) => createUser(turn, bodyOf(request)))),
-    ),
-  );
-  scim.get('/Users/:id', OPTIONS, async (request, reply) =>
-    sendResource(
-      request,
-      reply,
-      200,
-      tagged(await readUser(platform, clientOf(request).client, idOf(request))),
-    ),
-  );
+  const whichOf = (request: FastifyRequest) => ({ id: idOf(request), ifMatch: matchOf(request) });
+  scim.post('/Users', OPTIONS, async (request, reply) => {
+    const row = await createUser(platform, requestOf(request), bodyOf(request));
+    return sendResource(request, reply, 201, tagged(row));
+  });
+  scim.get('/Users/:id', OPTIONS, async (request, reply) => {
+    const row = await readUser(platform, clientOf(request).client, idOf(request));
+    return sendResource(request, reply, 200, tagged(row));
+  });
   scim.put('/Users/:id', OPTIONS, async (request, reply) => {
-    const id = idOf(request);
-    const row = await change(platform, request, (turn) =>
-      replaceUser(turn, id, bodyOf(request), matchOf(request)),
-    );
+    const row = await replaceUser(platform, requestOf(request), whichOf(request), bodyOf(request));
     return sendResource(request, reply, 200, tagged(row));
   });
   scim.patch('/Users/:id', OPTIONS, async (request, reply) => {
-    const id = idOf(request);
-    const row = await change(platform, request, (turn) =>
-      patchUser(turn, id, bodyOf(request), matchOf(request)),
-    );
+    const row = await patchUser(platform, requestOf(request), whichOf(request), bodyOf(request));
     return sendPatched(request, reply, tagged(row));
   });
   scim.delete('/Users/:id', OPTIONS, async (request, reply) => {
-    const id = idOf(request);
-    await change(platform, request, (turn) => removeUser(turn, id, matchOf(request)));
+    await removeUser(platform, requestOf(request), whichOf(request));
     return send(reply, 204);
   });
 }

@@ -11,6 +11,8 @@ import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
 /** Invoices are of the day on which they were issued, payments of the day on which they were made. */
 const onDays = (column: RawBuilder<unknown>, { from, to }: Days) =>
   sql`${column} between ${from}::date and ${to}::date`;
+/** Without those that should never have been issued. */
+const issuedOn = (days: Days) => sql`${onDays(sql`i.issued_on`, days)} and i.annulled_at is null`;
 
 /** The plan that each organization was on, from when until when: joined, it is read once instead of invoice by invoice. */
 const plans = sql`(
@@ -50,7 +52,7 @@ export async function sumRevenue(db: Db, days: Days, grouping: Grouping): Promis
       sum(r.collected)::bigint as collected
     from (
       select ${key} as key, i.currency, i.subtotal_cents as revenue, i.total_cents as invoiced, 0::bigint as collected
-      from invoices i ${joined} where ${onDays(sql`i.issued_on`, days)}
+      from invoices i ${joined} where ${issuedOn(days)}
       union all
       select ${key}, p.currency, 0, 0, p.amount_cents
       from payments p join invoices i on i.id = p.invoice_id ${joined}
@@ -134,7 +136,7 @@ export async function sumCollections(db: Db, days: Days) {
     value: number,
   })`
     select ${dayText(sql`i.issued_on`)} as day, 'invoiced' as column, i.currency, sum(i.total_cents)::bigint as value
-    from invoices i where ${onDays(sql`i.issued_on`, days)} group by i.issued_on, i.currency
+    from invoices i where ${issuedOn(days)} group by i.issued_on, i.currency
     union all
     select ${dayText(sql`p.paid_on`)}, case when p.amount_cents > 0 then 'collected' else 'refunded' end, p.currency,
       sum(p.amount_cents)::bigint
@@ -162,7 +164,7 @@ export function invoiceEntries(
   amount: 'revenue' | 'invoiced',
 ): RawBuilder<unknown> {
   return sql`${invoiceEntry(amount === 'revenue' ? sql`i.subtotal_cents` : sql`i.total_cents`, key)}
-    where ${onDays(sql`i.issued_on`, days)} and i.currency = ${currency} and ${keyed(key)}`;
+    where ${issuedOn(days)} and i.currency = ${currency} and ${keyed(key)}`;
 }
 
 /** Payments of a span, of a plan or country: all, those made, or those paid back. */

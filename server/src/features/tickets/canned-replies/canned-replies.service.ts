@@ -1,6 +1,6 @@
 import type { CannedReply } from '@atalaya/contract/canned-replies';
 import type { By } from '../../../platform/core/actor.ts';
-import { recordChange, recordChanges } from '../../../platform/records/audit.ts';
+import { recordChange, recordChanges, THE_SERVER } from '../../../platform/records/audit.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import {
@@ -82,10 +82,9 @@ export async function restoreCannedReply(platform: Platform, by: By, id: string)
 export async function purgeCannedReplies(platform: Platform): Promise<number> {
   return platform.database.withSystem('purge canned replies 30 days in the bin', async (db) => {
     const ids = await purgeRows(db);
-    const by = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
     await recordChanges(
       db,
-      by,
+      THE_SERVER,
       ids.map((id) => changeOf(id, 'purged')),
     );
     return ids.length;

@@ -40,7 +40,7 @@ export async function receiveMail(
   const head = readHead(begun);
   if (head.is_automatic) return;
   const { actor, ticket_id } = await findAnswered(platform, head);
-  // Counted once the address is proved to be of ours and theirs: a stranger cannot use up somebody's share.
+  // Counted once the address is proved to be of ours and theirs: a stranger cannot use up another person's share.
   await takeAll(platform, [
     { limit: PER_SENDER, key: actor.profile_id },
     { limit: PER_TICKET, key: `${actor.profile_id} ${ticket_id}` },

@@ -26,7 +26,7 @@ const UNSEEN_MAX = 20;
 /**
  * Answers, or leaves an internal note. The customer's answer opens a resolved ticket again and is mailed to those
  * who take care of it; the staff's is mailed to the author of the ticket.
- * @throws object.not_found; session.forbidden for a note of somebody who may not; ticket.wrong_status once closed;
+ * @throws object.not_found; session.forbidden for a note of a person who may not; ticket.wrong_status once closed;
  *   ticket.answered_meanwhile with the messages that the writer had not seen; attachment.gone
  */
 export async function replyToTicket(

@@ -85,7 +85,7 @@ export async function listImportRows(
   { page, wrong }: z.output<typeof importRoutes.listImportRows.query>,
 ): Promise<z.input<typeof importRoutes.listImportRows.response>> {
   const { mapping } = requestOf(await getImport(platform, actor, id));
-  return platform.database.withActor(actor, 'list the rows of an import', async (db) => {
+  return platform.database.readAs(actor, 'list the rows of an import', async (db) => {
     const { rows, total } = await listRowsOfPage(db, id, page, wrong === 'true');
     return { items: rows.map((row) => toImportRow(row, mapping)), total, page, page_size: PAGE_SIZE };
   });

@@ -10,6 +10,7 @@ const SEGMENTS = [
   'my-companies',
   'plans',
   'billing',
+  'verifactu',
   'tickets',
   'reports',
   'financial-reports',

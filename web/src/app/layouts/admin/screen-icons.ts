@@ -24,6 +24,7 @@ export const screenIcons: Record<ScreenKey, LucideIcon> = {
   'my-companies': Building,
   plans: Tags,
   billing: CreditCard,
+  verifactu: Receipt,
   tickets: LifeBuoy,
   reports: ChartLine,
   'financial-reports': Receipt,

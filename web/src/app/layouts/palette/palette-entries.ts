@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { folded } from '../../../shared/folded.ts';
 
 /** Something that the search finds: choosing it runs it. */
 export type Entry = {
@@ -17,8 +18,6 @@ export type Entry = {
 };
 
 export type EntryGroup = { value: string; items: Entry[] };
-
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The entries that hold every word of what was typed, without regard to case and accents. */
 export function matching(entries: readonly Entry[], typed: string): Entry[] {

@@ -10,13 +10,13 @@ import { addPasskey, isGivenUp } from './passkeys.ts';
 import { FormProblem } from '../../../shared/form-problem.tsx';
 import { useFormSend } from '../../../shared/use-form-send.ts';
 import type { Added } from '../two-factor/two-factor.api.ts';
-import { factorsTexts } from '../two-factor/two-factor.es.ts';
+import { twoFactorTexts } from '../two-factor/two-factor.es.ts';
 
 type Values = OwnerProof & { name: string };
 
 /** Adds a passkey: a name and who one is, then what the browser asks. */
 export function PasskeySetup({ onAdded }: { onAdded: (added: Added) => void }) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const { prove } = useOwnerProof();
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: { name: '', ...NO_PROOF } });
   const { submit, problem, busy } = useFormSend({

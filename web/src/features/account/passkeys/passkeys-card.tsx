@@ -11,7 +11,7 @@ import { ReadFailed } from '../../../shared/read-failed.tsx';
 import { AddFactorDialog, RecoveryCodesDialog } from '../two-factor/add-factor-dialog.tsx';
 import { RemovePasskeyDialog, RenamePasskeyDialog } from '../two-factor/factor-dialogs.tsx';
 import { type Passkey, passkeysQuery } from '../two-factor/two-factor.api.ts';
-import { factorsTexts } from '../two-factor/two-factor.es.ts';
+import { twoFactorTexts } from '../two-factor/two-factor.es.ts';
 
 type Open =
   | { what: 'add' }
@@ -21,7 +21,7 @@ type Open =
 
 /** One's own passkeys. */
 export function PasskeysCard() {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const { data, error, refetch } = useQuery(passkeysQuery);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -55,7 +55,7 @@ export function PasskeysCard() {
 }
 
 function List({ items, onOpen }: { items: Passkey[]; onOpen: (open: Open) => void }) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   if (items.length === 0)
     return (
       <p className="text-muted">
@@ -72,7 +72,7 @@ function List({ items, onOpen }: { items: Passkey[]; onOpen: (open: Open) => voi
 }
 
 function Item({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open) => void }) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const format = useFormat();
   const { name, created_at, last_used_at } = passkey;
   const used = last_used_at

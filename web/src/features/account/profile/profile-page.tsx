@@ -23,6 +23,11 @@ import { SessionsCard } from '../sessions/sessions-card.tsx';
 import { TrustedBrowsersCard } from '../sessions/trusted-browsers-card.tsx';
 import { TwoFactorCard } from '../two-factor/two-factor-card.tsx';
 
+/** Of companies that require their single sign-on. */
+const SignOnRequiredCard = lazy(async () => ({
+  default: (await loadPart(() => import('./sign-on-required-card.tsx'))).SignOnRequiredCard,
+}));
+
 /** Few people have keys. */
 const ApiKeysCard = lazy(async () => ({
   default: (await loadPart(() => import('../api-keys/api-keys-card.tsx'))).ApiKeysCard,
@@ -102,12 +107,17 @@ function Identity() {
 
 /** How one signs in. */
 function Security() {
-  const hasPassword = useQuery(waysInQuery).data?.has_password ?? true;
+  const { has_password = true, sign_on_required = false } = useQuery(waysInQuery).data ?? {};
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
       <AccessReviewCard />
+      {sign_on_required ? (
+        <Suspense>
+          <SignOnRequiredCard />
+        </Suspense>
+      ) : null}
       {/* A person without a password sets the first one by mail. */}
-      {hasPassword ? <PasswordForm /> : null}
+      {has_password ? <PasswordForm /> : null}
       <div className="grid gap-4">
         <TwoFactorCard />
         <PasskeysCard />

@@ -20,6 +20,8 @@ export function LinkedAccountsCard() {
   const t = useTexts(providersTexts);
   const search: Record<string, unknown> = useSearch({ strict: false });
   const { data, error, refetch } = useQuery(waysInQuery);
+  // Where the company lets in alone, what is linked can be taken away, and nothing is linked any more.
+  if (data?.sign_on_required && data.providers.length === 0) return null;
   return (
     <Card title={t('title')} description={t('description')}>
       {typeof search.provider_error === 'string' ? <ProviderProblem code={search.provider_error} /> : null}
@@ -35,7 +37,7 @@ function Ways({ ways }: { ways: Answer<'readWaysIn'> }) {
   if (ways.has_password && ways.providers.length === 0) return <p className="text-muted">{t('none')}</p>;
   return (
     <ul aria-label={t('list')} className="divide-y divide-line">
-      {ways.has_password ? null : (
+      {ways.has_password || ways.sign_on_required ? null : (
         <Row name={t('password.name')} text={t('password.missing')} action={<SetPassword />} />
       )}
       {ways.providers.map((each) => (

@@ -3,7 +3,7 @@ import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { AppSetup } from './app-setup.tsx';
 import { type Added, useFactorsChanged } from './two-factor.api.ts';
-import { factorsTexts } from './two-factor.es.ts';
+import { twoFactorTexts } from './two-factor.es.ts';
 import { PasskeySetup } from '../passkeys/passkey-setup.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -16,7 +16,7 @@ type AddFactorDialogProps = {
 
 /** Adds a factor. */
 export function AddFactorDialog({ kind, onCodes, onClose }: AddFactorDialogProps) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const changed = useFactorsChanged();
   const added = ({ session, recovery_codes }: Added) => {
     changed(session);
@@ -39,7 +39,7 @@ export function AddFactorDialog({ kind, onCodes, onClose }: AddFactorDialogProps
 
 /** Closes by its own button alone: what is in it is never shown again. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   return (
     <Modal
       open

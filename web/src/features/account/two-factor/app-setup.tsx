@@ -11,7 +11,7 @@ import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from './owner-proof.ts';
 import { FormProblem } from '../../../shared/form-problem.tsx';
 import { useFormSend } from '../../../shared/use-form-send.ts';
 import type { Added } from './two-factor.api.ts';
-import { factorsTexts } from './two-factor.es.ts';
+import { twoFactorTexts } from './two-factor.es.ts';
 
 type Started = Answer<'startTwoFactor'>;
 
@@ -22,7 +22,7 @@ export function AppSetup({ onAdded }: { onAdded: (added: Added) => void }) {
 }
 
 function OwnerStep({ onStarted }: { onStarted: (started: Started) => void }) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const { prove, onError } = useOwnerProof();
   const form = useForm({ mode: 'onTouched', defaultValues: NO_PROOF });
   const { submit, problem, busy } = useFormSend({
@@ -44,7 +44,7 @@ function OwnerStep({ onStarted }: { onStarted: (started: Started) => void }) {
 }
 
 function FirstCode({ started, onAdded }: { started: Started; onAdded: (added: Added) => void }) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const form = useForm({ mode: 'onTouched', defaultValues: { code: '' } });
   const { submit, problem, busy } = useFormSend({
     form,

@@ -8,11 +8,11 @@ import { FormDialog } from '../../../shared/form-dialog.tsx';
 import { OwnerProofFields } from './owner-proof-fields.tsx';
 import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from './owner-proof.ts';
 import { type Passkey, useFactorsChanged } from './two-factor.api.ts';
-import { factorsTexts } from './two-factor.es.ts';
+import { twoFactorTexts } from './two-factor.es.ts';
 
 /** Turns the app off. */
 export function DisableAppDialog({ onClose }: { onClose: () => void }) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const changed = useFactorsChanged();
   const { prove, onError } = useOwnerProof();
   const form = useForm({ mode: 'onTouched', defaultValues: NO_PROOF });
@@ -41,7 +41,7 @@ type RenewProps = { onClose: () => void; onRenewed: (codes: string[]) => void };
 
 /** Ten new recovery codes. */
 export function RenewCodesDialog({ onClose, onRenewed }: RenewProps) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const changed = useFactorsChanged();
   const { prove, onError } = useOwnerProof();
   const form = useForm({ mode: 'onTouched', defaultValues: NO_PROOF });
@@ -68,7 +68,7 @@ export function RenewCodesDialog({ onClose, onRenewed }: RenewProps) {
 type PasskeyDialogProps = { passkey: Passkey; onClose: () => void };
 
 export function RenamePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const changed = useFactorsChanged();
   const form = useForm({ mode: 'onTouched', defaultValues: { name: passkey.name } });
   return (
@@ -95,7 +95,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
 }
 
 export function RemovePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const changed = useFactorsChanged();
   const { prove, onError } = useOwnerProof();
   const form = useForm({ mode: 'onTouched', defaultValues: NO_PROOF });

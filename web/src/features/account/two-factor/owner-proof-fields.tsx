@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { type OwnerProof, askedOf, ownFactorsQuery } from './owner-proof.ts';
-import { factorsTexts } from './two-factor.es.ts';
+import { twoFactorTexts } from './two-factor.es.ts';
 import { usePasswordLabels } from '../../../shared/use-password-labels.ts';
 
 type Props<Values extends FieldValues & OwnerProof> = { form: UseFormReturn<Values> };
 
 /** The current password, and a code or a passkey where a second factor is on; nothing of what the account has not. */
 export function OwnerProofFields<Values extends FieldValues & OwnerProof>({ form }: Props<Values>) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const labels = usePasswordLabels();
   // A factor that was turned on in another tab is asked for here too.
   const { data } = useQuery({ ...ownFactorsQuery, refetchOnMount: 'always' });
@@ -53,7 +53,7 @@ export function OwnerProofFields<Values extends FieldValues & OwnerProof>({ form
 }
 
 function PasskeyWay({ onCode }: { onCode: () => void }) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   return (
     <div>
       <p className="text-pretty text-muted">{t('proof.passkey')}</p>
@@ -69,7 +69,7 @@ function CodeField<Values extends FieldValues & OwnerProof>({
   form,
   isAsked,
 }: Props<Values> & { isAsked: boolean }) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const name = 'code' as Path<Values>;
   const { error } = form.getFieldState(name, form.formState);
   if (!isAsked && !error) return null;

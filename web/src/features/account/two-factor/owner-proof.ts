@@ -4,7 +4,7 @@ import type { Answer, CallParts } from '../../../platform/api/route-shapes.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { isGivenUp, knowsPasskeys, ownerPasskey } from '../passkeys/passkeys.ts';
-import { factorsTexts } from './two-factor.es.ts';
+import { twoFactorTexts } from './two-factor.es.ts';
 
 /** One's own second factors: what is asked for before a change of how the account is entered. */
 export const ownFactorsQuery = queryOptions({
@@ -46,7 +46,7 @@ type SentProof = Pick<CallParts<'restoreApiKey'>['body'], 'password' | 'code' | 
  * person has closed that question.
  */
 export function useOwnerProof() {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const { data } = useQuery(ownFactorsQuery);
   const prove = async ({ password, code, by }: OwnerProof): Promise<SentProof> => {
     const asked = askedOf(data, by);

@@ -4,11 +4,11 @@ import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { copyText } from '../../../shared/copy-text.ts';
 import { saveFile } from '../../../shared/save-file.ts';
-import { factorsTexts } from './two-factor.es.ts';
+import { twoFactorTexts } from './two-factor.es.ts';
 
 /** Codes that are shown this once: to copy, to download, to print. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const text = `Atalaya · ${t('codes.label')}\n\n${codes.join('\n')}\n`;
   const copy = async () => {
     if (await copyText(codes.join('\n'))) notify.success(t('codes.copied'));

@@ -11,7 +11,7 @@ import { knowsPasskeys } from '../passkeys/passkeys.ts';
 import { safeRedirect } from '../../../shared/safe-redirect.ts';
 import { AppSetup } from './app-setup.tsx';
 import type { Added } from './two-factor.api.ts';
-import { factorsTexts } from './two-factor.es.ts';
+import { twoFactorTexts } from './two-factor.es.ts';
 import { PasskeySetup } from '../passkeys/passkey-setup.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -19,7 +19,7 @@ type Way = 'app' | 'passkey' | null;
 
 /** All that is open to a person whose organization asks for a second factor, until they have one. */
 export function RequiredPage() {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const [way, setWay] = useState<Way>(null);
   const [added, setAdded] = useState<Added | null>(null);
   const goOn = useGoOn();
@@ -45,7 +45,7 @@ export function RequiredPage() {
 }
 
 function Choice({ onChoose }: { onChoose: (way: Way) => void }) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   return (
     <div className="grid gap-3">
       <Button size="lg" onClick={() => onChoose('app')}>
@@ -72,7 +72,7 @@ function useGoOn() {
 }
 
 function SignOut() {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const client = useQueryClient();
   const router = useRouter();
   const notifyFailure = useNotifyFailure();

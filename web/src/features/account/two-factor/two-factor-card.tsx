@@ -10,14 +10,14 @@ import { useSession } from '../../../platform/session.ts';
 import { ownFactorsQuery } from './owner-proof.ts';
 import { AddFactorDialog, RecoveryCodesDialog } from './add-factor-dialog.tsx';
 import { DisableAppDialog, RenewCodesDialog } from './factor-dialogs.tsx';
-import { factorsTexts } from './two-factor.es.ts';
+import { twoFactorTexts } from './two-factor.es.ts';
 import { ReadFailed } from '../../../shared/read-failed.tsx';
 
 type Open = 'enable' | 'disable' | 'renew' | { codes: string[] } | null;
 
 /** The authenticator app and the recovery codes of one's own account. */
 export function TwoFactorCard() {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const { data, error, refetch } = useQuery(ownFactorsQuery);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -38,7 +38,7 @@ export function TwoFactorCard() {
 type FactorsProps = { data: Answer<'readTwoFactor'>; onOpen: (open: Open) => void };
 
 function Factors({ data, onOpen }: FactorsProps) {
-  const t = useTexts(factorsTexts);
+  const t = useTexts(twoFactorTexts);
   const format = useFormat();
   const { two_factor } = useSession();
   const { app_since, recovery_codes_left } = data;

@@ -1,7 +1,7 @@
 import type { Translation } from '../../../platform/messages/translation.ts';
-import type { factorsEs } from './two-factor.es.ts';
+import type { twoFactorEs } from './two-factor.es.ts';
 
-export const factorsEn = {
+export const twoFactorEn = {
   title: 'Two-step verification',
   description: 'A code from your app or a passkey, on top of your password.',
   close: 'Close',
@@ -90,4 +90,4 @@ export const factorsEn = {
     useCode: 'Use a code',
     givenUp: 'The passkey wasn’t used.',
   },
-} as const satisfies Translation<typeof factorsEs>;
+} as const satisfies Translation<typeof twoFactorEs>;

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/messages/define-texts.ts';
 
-export const factorsEs = {
+export const twoFactorEs = {
   title: 'Verificación en dos pasos',
   description: 'Además de la contraseña, un código de tu aplicación o una clave de acceso.',
   close: 'Cerrar',
@@ -92,6 +92,6 @@ export const factorsEs = {
   },
 } as const;
 
-export const factorsTexts = defineTexts(factorsEs, () =>
-  import('./two-factor.en.ts').then((file) => file.factorsEn),
+export const twoFactorTexts = defineTexts(twoFactorEs, () =>
+  import('./two-factor.en.ts').then((file) => file.twoFactorEn),
 );

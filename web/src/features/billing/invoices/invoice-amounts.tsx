@@ -43,12 +43,14 @@ export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
 function Totals({ invoice }: { invoice: InvoiceDetail }) {
   const t = useTexts(billingTexts);
   const { currency, lines, paid_cents, outstanding_cents, tax_treatment } = invoice;
+  const after = standingAfter(invoice);
   const sums = useSums(lines, currency);
   return (
     <>
       <SumList
         sums={[
           ...sums,
+          ...(after === null ? [] : [[t('invoice.standing'), after, 'strong'] satisfies Sum]),
           [t('invoice.paid'), paid_cents],
           [t('invoice.outstanding'), outstanding_cents, 'strong'],
         ]}
@@ -57,6 +59,18 @@ function Totals({ invoice }: { invoice: InvoiceDetail }) {
       <TaxLegend treatment={tax_treatment} />
     </>
   );
+}
+
+/** What the invoice comes to once rectified, or what a substitution leaves; null where neither is to be told. */
+function standingAfter({
+  rectification_method,
+  lines,
+  standing,
+  rectified_by,
+}: InvoiceDetail): number | null {
+  if (rectification_method === 'substitution')
+    return totalsOf(lines.filter((line) => !line.is_taken_back)).total_cents;
+  return standing && rectified_by.length > 0 ? standing.total_cents : null;
 }
 
 type Sum = readonly [label: string, cents: number, look?: 'strong'];

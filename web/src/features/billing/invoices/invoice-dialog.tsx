@@ -3,7 +3,7 @@ import { Button } from '@atalaya/ui/button';
 import { MenuItem } from '@atalaya/ui/menu';
 import { Modal } from '@atalaya/ui/modal';
 import { Link } from '@tanstack/react-router';
-import { Download, FileCode, FileX, History, Printer } from 'lucide-react';
+import { Download, FileCode, FilePen, FileX, History, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { errorTexts } from '../../../platform/messages/errors.es.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
@@ -20,7 +20,7 @@ type InvoiceDialogProps = {
   invoice: InvoiceDetail;
   /** Of another invoice, by id. */
   onOpen: (id: string) => void;
-  onDialog: (dialog: 'pay' | 'void') => void;
+  onDialog: (dialog: 'pay' | 'rectify' | 'annul') => void;
   /** Of a payment, by id. */
   onRefund: (payment: string) => void;
   onClose: () => void;
@@ -47,7 +47,7 @@ export function InvoiceDialog({ invoice, onOpen, onDialog, onRefund, onClose }: 
       initialFocus={main}
       footer={
         <>
-          <OtherActions invoice={invoice} prints={isOwed} onVoid={() => onDialog('void')} />
+          <OtherActions invoice={invoice} prints={isOwed} onDialog={onDialog} />
           {isOwed ? (
             <Button ref={main} onClick={() => onDialog('pay')}>
               {t(outstanding_cents < 0 ? 'invoice.refund' : 'invoice.pay')}
@@ -65,14 +65,16 @@ export function InvoiceDialog({ invoice, onOpen, onDialog, onRefund, onClose }: 
   );
 }
 
-type OtherActionsProps = { invoice: InvoiceDetail; prints: boolean; onVoid: () => void };
+type OtherActionsProps = Pick<InvoiceDialogProps, 'invoice' | 'onDialog'> & { prints: boolean };
 
-function OtherActions({ invoice, prints, onVoid }: OtherActionsProps) {
+function OtherActions({ invoice, prints, onDialog }: OtherActionsProps) {
   const { id, kind, status } = invoice;
   const t = useTexts(billingTexts);
   const { may } = usePermissions();
   const notifyFailure = useNotifyFailure();
-  const voids = may('invoices.void') && kind === 'standard' && status !== 'void';
+  const isRectifiable =
+    may('invoices.rectify') && kind !== 'rectifying' && status !== 'void' && status !== 'annulled';
+  const isUntouched = invoice.paid_cents === 0 && invoice.rectified_by.length === 0;
   return (
     <div className="mr-auto grow-0!">
       <MoreActions label={t('invoice.more')}>
@@ -85,9 +87,14 @@ function OtherActions({ invoice, prints, onVoid }: OtherActionsProps) {
             {t('invoice.print')}
           </MenuItem>
         ) : null}
-        {voids ? (
-          <MenuItem icon={<FileX />} onSelect={onVoid}>
-            {t('invoice.void')}
+        {isRectifiable ? (
+          <MenuItem icon={<FilePen />} onSelect={() => onDialog('rectify')}>
+            {t('invoice.rectify')}
+          </MenuItem>
+        ) : null}
+        {isRectifiable && isUntouched ? (
+          <MenuItem icon={<FileX />} onSelect={() => onDialog('annul')}>
+            {t('invoice.annul')}
           </MenuItem>
         ) : null}
         {may('audit.export') ? (

@@ -2,16 +2,28 @@ import { INVOICE_LINES_MAX, LINE_DESCRIPTION_MAX, QUANTITY_MAX } from '@atalaya/
 import { Button } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Plus, Trash2 } from 'lucide-react';
-import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { type FieldValues, type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { billingTexts } from '../billing.es.ts';
 import { parseWhole } from '../billing-values.ts';
-import { EMPTY_LINE, type IssueValues, parsePrice } from './issue-values.ts';
+import { EMPTY_LINE, type LineValues, parsePrice } from './issue-values.ts';
+
+type WithLines = { lines: LineValues[] };
+type InvoiceLinesProps<T extends FieldValues & WithLines> = {
+  form: UseFormReturn<T>;
+  /** Whether a price may be below zero. */
+  isSigned?: boolean;
+};
 
 /** The lines of a new invoice. */
-export function InvoiceLines({ form }: { form: UseFormReturn<IssueValues> }) {
+export function InvoiceLines<T extends FieldValues & WithLines>({
+  form: whole,
+  isSigned = false,
+}: InvoiceLinesProps<T>) {
   const t = useTexts(billingTexts);
+  // Of any form that has lines, only those are asked for here.
+  const form = whole as unknown as UseFormReturn<WithLines>;
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' });
   return (
     <>
@@ -20,6 +32,7 @@ export function InvoiceLines({ form }: { form: UseFormReturn<IssueValues> }) {
           key={field.id}
           form={form}
           at={at}
+          isSigned={isSigned}
           onRemove={fields.length > 1 ? () => remove(at) : undefined}
         />
       ))}
@@ -39,12 +52,13 @@ export function InvoiceLines({ form }: { form: UseFormReturn<IssueValues> }) {
 }
 
 type LineProps = {
-  form: UseFormReturn<IssueValues>;
+  form: UseFormReturn<WithLines>;
   at: number;
+  isSigned: boolean;
   onRemove: (() => void) | undefined;
 };
 
-function Line({ form, at, onRemove }: LineProps) {
+function Line({ form, at, isSigned, onRemove }: LineProps) {
   const t = useTexts(billingTexts);
   const { language } = useLanguage();
   const errors = form.formState.errors.lines?.[at];
@@ -73,10 +87,10 @@ function Line({ form, at, onRemove }: LineProps) {
       <TextInput
         label={t('issue.price')}
         required
-        inputMode="decimal"
+        inputMode={isSigned ? 'text' : 'decimal'}
         error={errors?.unit_price_cents?.message}
         {...form.register(`lines.${at}.unit_price_cents`, {
-          validate: (value) => parsePrice(value, language) !== null || t('payment.amountInvalid'),
+          validate: (value) => parsePrice(value, language, isSigned) !== null || t('payment.amountInvalid'),
         })}
       />
       {onRemove ? (

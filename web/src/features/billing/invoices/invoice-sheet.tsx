@@ -1,3 +1,4 @@
+import { verifactuWordsEs } from '@atalaya/contract/verifactu-words.es';
 import { Button } from '@atalaya/ui/button';
 import { useId } from 'react';
 import { useLanguage } from '../../../platform/messages/language.tsx';
@@ -26,6 +27,7 @@ export function InvoiceSheet({ invoice, onOpen, onRefund }: InvoiceSheetProps) {
       <p className="hidden text-xl font-semibold print:block">
         {t(`invoice.${invoice.kind}`, { code: invoice.code })}
       </p>
+      <TaxQr invoice={invoice} />
       <Parties invoice={invoice} />
       <FactList facts={useFacts(invoice, onOpen)} />
       <InvoiceAmounts invoice={invoice} />
@@ -33,6 +35,28 @@ export function InvoiceSheet({ invoice, onOpen, onRefund }: InvoiceSheetProps) {
       <p className="text-xs wrap-anywhere text-muted">
         {t('invoice.hash')}: <span className="font-mono">{invoice.hash}</span>
       </p>
+    </div>
+  );
+}
+
+/** The QR code of VERI*FACTU, as wide as the law wants it on paper (30 to 40 mm), with white around. */
+function TaxQr({ invoice: { verifactu } }: { invoice: InvoiceDetail }) {
+  if (verifactu === null) return null;
+  const { size, path } = verifactu.qr;
+  return (
+    <div className="w-fit justify-self-end bg-white p-[2mm] text-center text-base font-semibold text-black">
+      <p>{verifactuWordsEs.above}</p>
+      <svg
+        role="img"
+        aria-label={verifactu.url}
+        viewBox={`0 0 ${String(size)} ${String(size)}`}
+        shapeRendering="crispEdges"
+        className="m-[6mm] size-[35mm]"
+      >
+        <path d={path} />
+      </svg>
+      <p>{verifactuWordsEs.below}</p>
+      {verifactu.environment === 'test' ? <p>{verifactuWordsEs.test}</p> : null}
     </div>
   );
 }
@@ -82,9 +106,10 @@ function Party({ title, name, tax_id, address }: PartyProps) {
 function useFacts(invoice: InvoiceDetail, onOpen: (id: string) => void): Fact[] {
   const t = useTexts(billingTexts);
   const { day, range } = useBillingFormat();
-  const { period_start, period_end, reason, rectifies, rectified_by } = invoice;
+  const { period_start, period_end, reason, rectifies, rectified_by, annulment_reason } = invoice;
+  const { rectification_code: why, rectification_method: how } = invoice;
   const link = ({ id, code }: { id: string; code: string }) => (
-    <Button variant="link" size="sm" className="-ml-2.5" onClick={() => onOpen(id)}>
+    <Button key={id} variant="link" size="sm" className="-ml-2.5" onClick={() => onOpen(id)}>
       {code}
     </Button>
   );
@@ -96,8 +121,17 @@ function useFacts(invoice: InvoiceDetail, onOpen: (id: string) => void): Fact[] 
       ? []
       : [[t('invoice.period'), range(period_start, period_end)] satisfies Fact]),
     ...(rectifies ? [[t('invoice.rectifies'), link(rectifies)] satisfies Fact] : []),
-    ...(rectified_by ? [[t('invoice.rectifiedBy'), link(rectified_by)] satisfies Fact] : []),
+    ...(why && how
+      ? [
+          [
+            t('invoice.rectification'),
+            t(`invoice.${how}`, { code: why, why: t(`rectifying.codes.${why}`) }),
+          ] satisfies Fact,
+        ]
+      : []),
+    ...(rectified_by.length > 0 ? [[t('invoice.rectifiedBy'), rectified_by.map(link)] satisfies Fact] : []),
     ...(reason === null ? [] : [[t('invoice.reason'), reason] satisfies Fact]),
+    ...(annulment_reason === null ? [] : [[t('invoice.annulled'), annulment_reason] satisfies Fact]),
   ];
 }
 

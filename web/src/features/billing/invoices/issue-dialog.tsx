@@ -1,4 +1,5 @@
 import { PAYMENT_DAYS } from '@atalaya/contract/billing-limits';
+import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Link } from '@tanstack/react-router';
 import { Controller, useForm } from 'react-hook-form';
@@ -32,6 +33,7 @@ export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProp
     mode: 'onTouched',
     defaultValues: {
       organization_id: organization && { value: organization.id, label: organization.name },
+      kind: 'standard',
       payment_days: String(PAYMENT_DAYS),
       lines: [EMPTY_LINE],
     },
@@ -47,7 +49,7 @@ export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProp
         const sent = invoiceOf(values, language);
         return issueInvoice({ ...sent, request_id: request.of(sent) });
       }}
-      codeFields={{ 'invoice.country_required': 'organization_id' }}
+      codeFields={{ 'invoice.country_required': 'organization_id', 'invoice.not_simplified': 'kind' }}
       onSent={({ id, code }) => {
         changed();
         notify.success(t('issue.done', { code }));
@@ -76,6 +78,23 @@ export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProp
               {/* Of one that is chosen the server alone refuses something: that it has no country. */}
               {fieldState.error && chosen ? <CountryLink id={chosen.value} /> : null}
             </div>
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="kind"
+          render={({ field, fieldState }) => (
+            <Select
+              label={t('issue.kind')}
+              value={field.value}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+              error={fieldState.error?.message}
+              options={(['standard', 'simplified'] as const).map((value) => ({
+                value,
+                label: t(`issue.kinds.${value}`),
+              }))}
+            />
           )}
         />
         <TextInput

@@ -14,12 +14,12 @@ import { runFromToast } from '../../../shared/run-from-toast.ts';
 import { BinEntries, BinNote } from '../../bin/bin.face.ts';
 import { CannedReplyForm } from './canned-reply-form.tsx';
 import { restoreCannedReply, useCannedRepliesChanged, useDeleteCannedReply } from './canned-replies.api.ts';
-import { detailTexts } from '../detail.es.ts';
+import { ticketDetailTexts } from '../ticket-detail.es.ts';
 import { type CannedReply, cannedRepliesQuery } from '../tickets.api.ts';
 
 /** 'Respuestas guardadas': add, change, remove, and bring back from the bin. */
 export function CannedRepliesDialog({ onClose }: { onClose: () => void }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   /** Of the bin; 0: the replies themselves are shown. */
   const [binPage, setBinPage] = useState(0);
   const [edited, setEdited] = useState<CannedReply | 'new' | null>(null);
@@ -69,7 +69,7 @@ export function CannedRepliesDialog({ onClose }: { onClose: () => void }) {
 type RepliesProps = { onEdit: (reply: CannedReply) => void; onShowBin: () => void };
 
 function Replies({ onEdit, onShowBin }: RepliesProps) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const replies = useQuery(cannedRepliesQuery);
   const items = replies.data?.items ?? [];
   return (
@@ -103,7 +103,7 @@ const withBin = (text: string, onShow: () => void) => (leave: () => void) => (
 type CannedReplyItemProps = { reply: CannedReply; onEdit: () => void; onShowBin: () => void };
 
 function CannedReplyItem({ reply, onEdit, onShowBin }: CannedReplyItemProps) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const confirm = useConfirm();
   const notifyFailure = useNotifyFailure();
   const deleteReply = useDeleteCannedReply();

@@ -3,14 +3,14 @@ import { Menu, MenuItem, MenuSeparator } from '@atalaya/ui/menu';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText, RotateCw, Settings2 } from 'lucide-react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import { detailTexts } from '../detail.es.ts';
+import { ticketDetailTexts } from '../ticket-detail.es.ts';
 import { cannedRepliesQuery } from '../tickets.api.ts';
 
 type CannedRepliesMenuProps = { onChoose: (body: string) => void; onManage: () => void };
 
 /** Replies written in advance, to begin with. */
 export function CannedRepliesMenu({ onChoose, onManage }: CannedRepliesMenuProps) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const replies = useQuery(cannedRepliesQuery);
   return (
     <Menu

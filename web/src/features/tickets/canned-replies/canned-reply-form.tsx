@@ -9,14 +9,14 @@ import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
 import { StaleNotice } from '../../../shared/stale-notice.tsx';
 import { saveCannedReply, useCannedRepliesChanged } from './canned-replies.api.ts';
-import { detailTexts } from '../detail.es.ts';
+import { ticketDetailTexts } from '../ticket-detail.es.ts';
 import type { CannedReply } from '../tickets.api.ts';
 
 const valuesOf = (reply: CannedReply | null) => ({ title: reply?.title ?? '', body: reply?.body ?? '' });
 
 /** A new reply (null), or one that is there. */
 export function CannedReplyForm({ reply, onClose }: { reply: CannedReply | null; onClose: () => void }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const changed = useCannedRepliesChanged();
   const [stored, setStored] = useState(reply);
   const [isStale, setStale] = useState(false);

@@ -1,14 +1,14 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import { detailTexts } from '../detail.es.ts';
+import { ticketDetailTexts } from '../ticket-detail.es.ts';
 import { MarkdownText } from '../markdown-text.tsx';
 import type { TicketMessage } from '../tickets.api.ts';
 import type { Reply } from './use-reply.ts';
 
 /** The server refused the reply, since another person answered while it was written: shows their messages, and asks. */
 export function AnsweredMeanwhile({ reply }: { reply: Reply }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   if (!reply.asked) return null;
   return (
     <Banner tone="warning" title={t('meanwhile.refused')} className="mb-2">
@@ -27,7 +27,7 @@ export function AnsweredMeanwhile({ reply }: { reply: Reply }) {
 
 /** Messages that came while one writes, before one sends. */
 export function ArrivedMeanwhile({ reply }: { reply: Reply }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   if (reply.arrived.length === 0) return null;
   return (
     <Banner tone="info" title={t('meanwhile.arrived', { count: reply.arrived.length })} className="mb-2">

@@ -10,7 +10,7 @@ import { usePermissions } from '../../../platform/use-permissions.ts';
 import { FormProblem } from '../../../shared/form-problem.tsx';
 import { AttachArea, AttachButton, AttachedFiles } from '../ticket-files/attachments-field.tsx';
 import { CannedRepliesMenu } from '../canned-replies/canned-replies-menu.tsx';
-import { detailTexts } from '../detail.es.ts';
+import { ticketDetailTexts } from '../ticket-detail.es.ts';
 import { AnsweredMeanwhile, ArrivedMeanwhile } from './answered-meanwhile.tsx';
 import type { TicketDetail } from '../tickets.api.ts';
 import { type Written, useReply } from './use-reply.ts';
@@ -29,7 +29,7 @@ type ReplyBoxProps = {
 /** Where one answers. What is typed stays until the server has it, over errors and reloads. */
 export function ReplyBox(props: ReplyBoxProps) {
   const { written, takesFocus, onHide, onSent, onManageReplies, children } = props;
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const { may } = usePermissions();
   const { ticket, draft, attachments } = written;
   const mayNote = may('messages.internal');
@@ -101,7 +101,7 @@ export function ReplyBox(props: ReplyBoxProps) {
 }
 
 function useHint(ticket: TicketDetail, isInternal: boolean): string {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const { profile } = useSession();
   if (isInternal) return t('reply.internalHint');
   return profile.role === 'user' && ticket.status === 'resolved' ? t('reply.reopens') : t('reply.hint');

@@ -2,7 +2,7 @@ import { Badge } from '@atalaya/ui/badge';
 import { useFormat } from '../../../platform/format.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { DateAndTime } from '../../../shared/date-and-time.tsx';
-import { detailTexts } from '../detail.es.ts';
+import { ticketDetailTexts } from '../ticket-detail.es.ts';
 import { MarkdownText } from '../markdown-text.tsx';
 import { MessageFiles } from '../ticket-files/message-files.tsx';
 import { OlderLines } from './older-lines.tsx';
@@ -13,7 +13,7 @@ type TicketConversationProps = { ticket: string; messages: Older<TicketMessage> 
 
 /** What was said, oldest first. */
 export function TicketConversation({ ticket, messages }: TicketConversationProps) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const { number } = useFormat();
   const { lines, total, list, isReading, readOlder } = messages;
   if (lines.length === 0) return <p className="py-6 text-center text-muted">{t('conversation.empty')}</p>;
@@ -43,7 +43,7 @@ const LOOKS = {
 };
 
 function Message({ ticket, message }: { ticket: string; message: TicketMessage }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const isInternal = message.visibility === 'internal';
   return (
     <li className={`rounded-lg border px-4 py-3 ${LOOKS[isInternal ? 'internal' : message.side]}`}>

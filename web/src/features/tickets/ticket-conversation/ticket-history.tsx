@@ -2,7 +2,7 @@ import { useFormat } from '../../../platform/format.ts';
 import type { Translate } from '../../../platform/messages/use-texts.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
-import { type detailEs, detailTexts } from '../detail.es.ts';
+import { type ticketDetailEs, ticketDetailTexts } from '../ticket-detail.es.ts';
 import { TicketAge } from '../ticket-age.tsx';
 import { OlderLines } from './older-lines.tsx';
 import { type ticketsEs, ticketsTexts } from '../tickets.es.ts';
@@ -11,7 +11,7 @@ import type { Older } from './use-older.ts';
 
 /** What was done to the ticket, by whom, oldest first. */
 export function TicketHistoryList({ history }: { history: Older<TicketHistory> }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const { number } = useFormat();
   const { lines, total, list: listed, isReading, readOlder } = history;
   const list = useTexts(ticketsTexts);
@@ -54,7 +54,7 @@ export function TicketHistoryList({ history }: { history: Older<TicketHistory> }
 }
 
 function sentenceOf(
-  t: Translate<typeof detailEs>,
+  t: Translate<typeof ticketDetailEs>,
   isSupport: boolean,
   { change, actor, after }: TicketHistory,
 ): string {
@@ -67,7 +67,7 @@ function sentenceOf(
 
 /** What else differs: where both sides are known. */
 function differencesOf(
-  t: Translate<typeof detailEs>,
+  t: Translate<typeof ticketDetailEs>,
   list: Translate<typeof ticketsEs>,
   { before, after, is_described_anew }: TicketHistory,
 ): string[] {

@@ -6,7 +6,7 @@ import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { useSession } from '../../../platform/session.ts';
 import { networkReturns } from '../../../platform/use-online.ts';
-import { detailTexts } from '../detail.es.ts';
+import { ticketDetailTexts } from '../ticket-detail.es.ts';
 import {
   type TicketDetail,
   type TicketMessage,
@@ -56,7 +56,7 @@ function useSeenMessages(ticket: TicketDetail, isWriting: boolean) {
 /** Sends a reply once at a time; what is refused stays in the draft. */
 export function useReply(written: Written, isInternal: boolean, onSent: () => void) {
   const { ticket, draft, attachments } = written;
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const { language } = useLanguage();
   const changed = useTicketChanged();
   const readAgain = useReadAgain();

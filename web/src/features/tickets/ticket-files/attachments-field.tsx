@@ -16,7 +16,7 @@ import {
 import { useFormat } from '../../../platform/format.ts';
 import { useErrorText } from '../../../platform/messages/error-text.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import { detailTexts } from '../detail.es.ts';
+import { ticketDetailTexts } from '../ticket-detail.es.ts';
 import { type Attached, type Attachments, isRefused } from './use-attachments.ts';
 
 /** Takes files that are dropped on, or pasted into, the elements inside. */
@@ -59,7 +59,7 @@ type AttachButtonProps = {
 
 /** The button beside a text, and what may be attached: said before anything is refused. */
 export function AttachButton({ attachments, isTool = false }: AttachButtonProps) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   return (
@@ -97,7 +97,7 @@ export function AttachButton({ attachments, isTool = false }: AttachButtonProps)
 
 /** What goes with the message: how far it is, what is wrong with it, and the way back. */
 export function AttachedFiles({ attachments }: { attachments: Attachments }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const id = useId();
   const { files, tooMany, again, remove } = attachments;
   if (files.length === 0) return null;
@@ -121,7 +121,7 @@ export function AttachedFiles({ attachments }: { attachments: Attachments }) {
 
 /** What the message waits for, and which files do not go with it. */
 function WhatGoes({ files }: { files: readonly Attached[] }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const refused = files.filter(isRefused);
   const isFailed = files.some(({ error, file }) => error !== null && file !== null);
   const isGoing = files.some(({ id, error }) => id === null && error === null);
@@ -141,7 +141,7 @@ function WhatGoes({ files }: { files: readonly Attached[] }) {
 type AttachedFileProps = { file: Attached; onAgain: () => void; onRemove: () => void };
 
 function AttachedFile({ file, onAgain, onRemove }: AttachedFileProps) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   const format = useFormat();
   const Icon = /\.(png|jpe?g|webp|gif)$/i.test(file.name) ? Image : FileText;
   const isGoing = file.id === null && file.error === null;

@@ -2,12 +2,12 @@ import { FileText } from 'lucide-react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { FileLink } from '../../../shared/file-link.tsx';
-import { detailTexts } from '../detail.es.ts';
+import { ticketDetailTexts } from '../ticket-detail.es.ts';
 import { type TicketAttachment, fileAddress } from '../tickets.api.ts';
 
 /** The files of a message: pictures small, with the whole behind them; others by their names. */
 export function MessageFiles({ ticket, files }: { ticket: string; files: readonly TicketAttachment[] }) {
-  const t = useTexts(detailTexts);
+  const t = useTexts(ticketDetailTexts);
   if (files.length === 0) return null;
   return (
     <ul aria-label={t('files.label')} className="mt-3 flex flex-wrap gap-2">

@@ -3,4 +3,5 @@ import type { companyLinkEs } from './company-link.es.ts';
 
 export const companyLinkEn = {
   go: 'Continue with your company’s sign-in',
+  enter: 'Sign in through your company',
 } as const satisfies Translation<typeof companyLinkEs>;

@@ -2,6 +2,8 @@ import { defineTexts } from '../../../../platform/messages/define-texts.ts';
 
 export const companyLinkEs = {
   go: 'Continuar con el inicio de sesión de tu empresa',
+  /** On a button, which is one line on any phone. */
+  enter: 'Entrar con tu empresa',
 } as const;
 
 export const companyLinkTexts = defineTexts(companyLinkEs, () =>

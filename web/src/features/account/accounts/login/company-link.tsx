@@ -1,4 +1,5 @@
 import { isEmail } from '@atalaya/contract/email-address';
+import { buttonClass } from '@atalaya/ui/button';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { call } from '../../../../platform/api/call.ts';
@@ -28,18 +29,26 @@ export async function findStart(
   return start;
 }
 
-type CompanyLinkProps = { start: string; ref: RefObject<HTMLAnchorElement | null> };
+type CompanyLinkProps = {
+  start: string;
+  ref: RefObject<HTMLAnchorElement | null>;
+  look?: 'text' | 'button';
+};
 
-export function CompanyLink({ start, ref }: CompanyLinkProps) {
+export function CompanyLink({ start, ref, look = 'text' }: CompanyLinkProps) {
   const t = useTexts(companyLinkTexts);
   const redirect = useNextScreen();
   return (
     <a
       ref={ref}
       href={`${start}?${new URLSearchParams({ redirect }).toString()}`}
-      className="press-around relative inline-block font-medium text-primary-ink hover:underline"
+      className={
+        look === 'button'
+          ? buttonClass({ size: 'lg' })
+          : 'press-around relative inline-block font-medium text-primary-ink hover:underline'
+      }
     >
-      {t('go')}
+      {t(look === 'button' ? 'enter' : 'go')}
     </a>
   );
 }

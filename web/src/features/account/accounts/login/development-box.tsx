@@ -4,6 +4,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { call } from '../../../../platform/api/call.ts';
 import { useTexts } from '../../../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../../../platform/notify.ts';
+import { useCompanyOnly } from '../use-company-only.ts';
 import { loginTexts } from './login.es.ts';
 import { useEnter } from './use-enter.ts';
 
@@ -13,6 +14,7 @@ const accountsKey = ['development-accounts'];
 export function DevelopmentBox() {
   const t = useTexts(loginTexts);
   const enter = useEnter();
+  const companyOnly = useCompanyOnly();
   const notifyFailure = useNotifyFailure();
   const id = useId();
   const [chosen, setChosen] = useState('');
@@ -25,7 +27,9 @@ export function DevelopmentBox() {
   const signIn = useMutation({
     mutationFn: () => call('signInDevelopmentAccount', { body: { email } }),
     onSuccess: ({ session }) => enter(session),
-    onError: (error) => notifyFailure(error),
+    onError: (error) => {
+      if (!companyOnly(error)) notifyFailure(error);
+    },
   });
 
   function submit(event: SubmitEvent) {

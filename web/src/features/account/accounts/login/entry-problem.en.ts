@@ -3,6 +3,7 @@ import type { entryProblemEs } from './entry-problem.es.ts';
 
 export const entryProblemEn = {
   refused: 'You couldn’t sign in with your company',
+  required: 'Sign in through your company',
   problems: {
     sso: {
       failed: 'Your company didn’t confirm who you are. Try again.',
@@ -13,6 +14,8 @@ export const entryProblemEn = {
         'The email your company gave us isn’t on any of its verified domains. Tell an administrator.',
       other_person: 'You can’t sign in this way. Ask an administrator of your company to invite you.',
       account_closed: 'Your access is deactivated. Talk to an administrator of your company.',
+      required:
+        'Your company requires its single sign-on: a password, a passkey or another provider doesn’t open your account.',
     },
     organization: {
       seats_full:

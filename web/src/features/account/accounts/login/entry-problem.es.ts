@@ -2,6 +2,7 @@ import { defineTexts } from '../../../../platform/messages/define-texts.ts';
 
 export const entryProblemEs = {
   refused: 'No has podido entrar con tu empresa',
+  required: 'Entra con tu empresa',
   problems: {
     sso: {
       failed: 'Tu empresa no ha confirmado quién eres. Vuelve a intentarlo.',
@@ -14,6 +15,8 @@ export const entryProblemEs = {
         'El email que nos ha dicho tu empresa no es de ninguno de sus dominios comprobados. Avisa a un administrador.',
       other_person: 'No puedes entrar así. Pide a un administrador de tu empresa que te invite.',
       account_closed: 'Tu acceso está desactivado. Habla con un administrador de tu empresa.',
+      required:
+        'Tu empresa exige su inicio de sesión único: ni la contraseña, ni una clave de acceso ni otro proveedor abren tu cuenta.',
     },
     organization: {
       seats_full:

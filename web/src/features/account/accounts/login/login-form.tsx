@@ -10,6 +10,7 @@ import { notify, useNotifyFailure } from '../../../../platform/notify.ts';
 import { networkReturns } from '../../../../platform/use-online.ts';
 import { BackOnline, type Problem, problemOf } from '../../../../shared/form-problem.tsx';
 import { usePasswordLabels } from '../../../../shared/use-password-labels.ts';
+import { useCompanyOnly } from '../use-company-only.ts';
 import { loginTexts } from './login.es.ts';
 import { useCompanyWay } from './use-company-way.tsx';
 import { useEnter } from './use-enter.ts';
@@ -100,6 +101,7 @@ function useSignIn(onSecondFactor: () => void) {
   const t = useTexts(loginTexts);
   const enter = useEnter();
   const router = useRouter();
+  const companyOnly = useCompanyOnly();
   const notifyFailure = useNotifyFailure();
   const [problem, setProblem] = useState<Problem | null>(null);
   const resend = useMutation({
@@ -115,6 +117,7 @@ function useSignIn(onSecondFactor: () => void) {
     },
     onSuccess: ({ session }) => (session ? enter(session) : onSecondFactor()),
     onError: (error, { email }, returns = networkReturns()) => {
+      if (companyOnly(error)) return;
       setProblem(problemOf(error.message, error, returns));
       if (isApiError(error, 'account.email_not_verified')) {
         const action = { label: t('resend'), onClick: () => resend.mutate(email) };

@@ -4,7 +4,7 @@ import { Suspense, lazy } from 'react';
 import { loadPart } from '../../../../platform/load-part.ts';
 import { useTexts } from '../../../../platform/messages/use-texts.ts';
 import { configurationQuery } from '../../../../platform/session.ts';
-import { choiceField, useUrlState } from '../../../../shared/url-state.ts';
+import { choiceField, patternField, useUrlState } from '../../../../shared/url-state.ts';
 import { AuthFrame } from '../../../../shared/auth-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 import { loginTexts } from './login.es.ts';
@@ -28,12 +28,16 @@ const EntryProblem = lazy(async () => ({
 }));
 
 /** '?step=second-factor': the password was right in this browser, and something else is asked for. */
-const fields = { step: choiceField(['second-factor'], null) };
+const fields = {
+  step: choiceField(['second-factor'], null),
+  /** Where the company lets in of whom no other way does. */
+  start: patternField(/^\/api\/sso\/[\da-f-]{36}\/start$/),
+};
 
 export function LoginPage() {
   const t = useTexts(loginTexts);
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const [{ step }, setState] = useUrlState(fields);
+  const [{ step, start }, setState] = useUrlState(fields);
   const { data: configuration } = useQuery(configurationQuery);
   useFetchNextScreen();
   if (step)
@@ -61,7 +65,9 @@ export function LoginPage() {
       }
       aside={<Suspense>{configuration?.demo ? <DevelopmentBox /> : null}</Suspense>}
     >
-      {typeof search.provider_error === 'string' ? <EntryProblem code={search.provider_error} /> : null}
+      {typeof search.provider_error === 'string' ? (
+        <EntryProblem code={search.provider_error} start={start} />
+      ) : null}
       <LoginForm onSecondFactor={() => setState({ step: 'second-factor' })} />
       <PasskeyButton />
       <ProviderButtons />

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTexts } from '../../../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../../../platform/notify.ts';
 import { isGivenUp, knowsPasskeys, signInWithPasskey } from '../../passkeys/passkeys.ts';
+import { useCompanyOnly } from '../use-company-only.ts';
 import { loginTexts } from './login.es.ts';
 import { useEnter } from './use-enter.ts';
 
@@ -10,13 +11,14 @@ import { useEnter } from './use-enter.ts';
 export function PasskeyButton() {
   const t = useTexts(loginTexts);
   const enter = useEnter();
+  const companyOnly = useCompanyOnly();
   const notifyFailure = useNotifyFailure();
   const signIn = useMutation({
     mutationFn: signInWithPasskey,
     onSuccess: ({ session }) => enter(session),
     onError: (error) => {
       if (isGivenUp(error)) notify.info(t('passkeyGivenUp'));
-      else notifyFailure(error);
+      else if (!companyOnly(error)) notifyFailure(error);
     },
   });
   if (!knowsPasskeys()) return null;

@@ -13,6 +13,7 @@ import { completeWithPasskey, isGivenUp, knowsPasskeys } from '../../passkeys/pa
 import { FormProblem } from '../../../../shared/form-problem.tsx';
 import { ReadFailed } from '../../../../shared/read-failed.tsx';
 import { useFormSend } from '../../../../shared/use-form-send.ts';
+import { useCompanyOnly } from '../use-company-only.ts';
 import { secondFactorTexts } from './second-factor.es.ts';
 import { useEnter } from './use-enter.ts';
 
@@ -138,7 +139,9 @@ function PasskeyWay({ form, primary, onOver }: WayProps & { primary: boolean }) 
 /** A challenge that is over leads back to the password, and says why. */
 function useOver(onOver: () => void) {
   const t = useTexts(secondFactorTexts);
+  const companyOnly = useCompanyOnly();
   return (error: unknown) => {
+    if (companyOnly(error)) return true;
     if (!isApiError(error, 'two_factor.challenge_over')) return false;
     notify.error(t('over'));
     onOver();

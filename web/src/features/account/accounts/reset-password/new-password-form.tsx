@@ -11,6 +11,7 @@ import { AuthFrame } from '../../../../shared/auth-frame.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { FormProblem } from '../../../../shared/form-problem.tsx';
 import { useFormSend } from '../../../../shared/use-form-send.ts';
+import { useCompanyOnly } from '../use-company-only.ts';
 import { BackToLogin } from './back-to-login.tsx';
 import { resetPasswordTexts } from './reset-password.es.ts';
 
@@ -26,6 +27,7 @@ export function NewPasswordForm({ token, setup, onRefused }: NewPasswordFormProp
   const t = useTexts(resetPasswordTexts);
   const client = useQueryClient();
   const router = useRouter();
+  const companyOnly = useCompanyOnly();
   const form = useForm({ mode: 'onTouched', defaultValues: { password: '', confirmation: '' } });
   const { submit, problem, busy } = useFormSend({
     form,
@@ -40,7 +42,7 @@ export function NewPasswordForm({ token, setup, onRefused }: NewPasswordFormProp
     },
     codeFields: { 'account.common_password': 'password' },
     onError(error) {
-      if (!isApiError(error, 'account.reset_invalid')) return false;
+      if (!isApiError(error, 'account.reset_invalid')) return companyOnly(error);
       onRefused();
       return true;
     },

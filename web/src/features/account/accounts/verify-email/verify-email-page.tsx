@@ -14,6 +14,7 @@ import { NewPasswordFields } from '../new-password-fields.tsx';
 import { textField, useUrlState } from '../../../../shared/url-state.ts';
 import { FormProblem } from '../../../../shared/form-problem.tsx';
 import { useFormSend } from '../../../../shared/use-form-send.ts';
+import { useCompanyOnly } from '../use-company-only.ts';
 import { verifyEmailTexts } from './verify-email.es.ts';
 
 const fields = { token: textField() };
@@ -22,11 +23,13 @@ export function VerifyEmailPage() {
   const t = useTexts(verifyEmailTexts);
   const [{ token }] = useUrlState(fields);
   const enter = useEnterVerified();
+  const companyOnly = useCompanyOnly();
   const notifyFailure = useNotifyFailure();
   const verify = useMutation({
     mutationFn: () => call('verifyEmail', { body: { token } }),
     onSuccess: ({ session }) => enter(session),
     onError: (error) => {
+      if (companyOnly(error)) return;
       if (!isApiError(error, 'account.verification_invalid') && !isApiError(error, 'account.password_needed'))
         notifyFailure(error);
     },
@@ -71,6 +74,7 @@ type OwnFormProps = {
 function OwnForm({ token, onRefused }: OwnFormProps) {
   const t = useTexts(verifyEmailTexts);
   const enter = useEnterVerified();
+  const companyOnly = useCompanyOnly();
   const form = useForm({ mode: 'onTouched', defaultValues: EMPTY });
   const { submit, problem, busy } = useFormSend({
     form,
@@ -79,7 +83,7 @@ function OwnForm({ token, onRefused }: OwnFormProps) {
     onSent: ({ session }) => enter(session),
     codeFields: { 'account.common_password': 'password' },
     onError(error) {
-      if (!isApiError(error, 'account.verification_invalid')) return false;
+      if (!isApiError(error, 'account.verification_invalid')) return companyOnly(error);
       onRefused();
       return true;
     },

@@ -1,7 +1,7 @@
 import type { Translation } from '../../platform/messages/translation.ts';
-import type { detailEs } from './detail.es.ts';
+import type { ticketDetailEs } from './ticket-detail.es.ts';
 
-export const detailEn = {
+export const ticketDetailEn = {
   ticket: 'Ticket',
   loading: 'Loading ticket',
   gone: {
@@ -186,4 +186,4 @@ export const detailEn = {
     resolveTitle: '{count, plural, one {Resolve 1 ticket} other {Resolve # tickets}}',
     resolveHint: 'The closing message is added to every conversation.',
   },
-} as const satisfies Translation<typeof detailEs>;
+} as const satisfies Translation<typeof ticketDetailEs>;

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 
 /** Of an open ticket, which comes when one is opened: apart from those of the list, whose screen is near its bound. */
-export const detailEs = {
+export const ticketDetailEs = {
   ticket: 'Ticket',
   loading: 'Cargando el ticket',
   gone: {
@@ -189,6 +189,6 @@ export const detailEs = {
 } as const;
 
 /** The texts of the dialogs, which arrive with the first of them. */
-export const detailTexts = defineTexts(detailEs, () =>
-  import('./detail.en.ts').then((file) => file.detailEn),
+export const ticketDetailTexts = defineTexts(ticketDetailEs, () =>
+  import('./ticket-detail.en.ts').then((file) => file.ticketDetailEn),
 );

@@ -4,42 +4,31 @@ import { useForm } from 'react-hook-form';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
-import { useRequestId } from '../../../shared/use-request-id.ts';
 import { billingTexts } from '../billing.es.ts';
-import { type InvoiceDetail, useBillingChanged, voidInvoice } from '../billing.api.ts';
+import { type InvoiceDetail, annulInvoice, useBillingChanged } from '../billing.api.ts';
 
-type VoidDialogProps = {
-  invoice: InvoiceDetail;
-  /** With the id of the rectifying invoice. */
-  onVoided: (id: string) => void;
-  onClose: () => void;
-};
-
-/** Voids an invoice by a rectifying one, with a reason. */
-export function VoidDialog({ invoice, onVoided, onClose }: VoidDialogProps) {
+/** Annuls an invoice that should never have been issued, with a reason. */
+export function AnnulDialog({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
   const t = useTexts(billingTexts);
   const changed = useBillingChanged();
-  const request = useRequestId();
   const form = useForm({ mode: 'onTouched', defaultValues: { reason: '' } });
   return (
     <FormDialog
       form={form}
-      title={t('voiding.title', { code: invoice.code })}
-      description={t('voiding.body')}
+      title={t('annulling.title', { code: invoice.code })}
+      description={t('annulling.body')}
       danger
-      submitLabel={t('voiding.confirm')}
-      send={({ reason }) =>
-        voidInvoice(invoice.id, { reason, request_id: request.of({ id: invoice.id, reason }) })
-      }
-      onSent={({ id }) => {
+      submitLabel={t('annulling.confirm')}
+      send={(values) => annulInvoice(invoice.id, values)}
+      onSent={() => {
         changed();
-        notify.success(t('voiding.done'));
-        onVoided(id);
+        notify.success(t('annulling.done'));
+        onClose();
       }}
       onClose={onClose}
     >
       <Textarea
-        label={t('voiding.reason')}
+        label={t('invoice.reason')}
         required
         maxLength={REASON_MAX}
         error={form.formState.errors.reason?.message}

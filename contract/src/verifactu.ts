@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { RECTIFICATION_CODES, VERIFACTU_ENVIRONMENTS, VERIFACTU_RECORD_KINDS } from './choices.ts';
+import { NAME_MAX } from './limits.ts';
+import { defineRoutes } from './route.ts';
+import { id, instant, line, pageOf, pageQuery, searchQuery, text, version } from './shapes.ts';
+import { cents, day } from './subscriptions.ts';
+
+/** What the tax agency calls a kind of invoice: full, simplified or without a customer's number, rectifying. */
+export const INVOICE_TYPES = ['F1', 'F2', ...RECTIFICATION_CODES] as const;
+
+export const verifactuRecordSchema = z.object({
+  id: z.string(),
+  /** Its place in the chain, from 1: also its id. */
+  number: z.int(),
+  kind: z.enum(VERIFACTU_RECORD_KINDS),
+  invoice: z.object({ id, code: z.string() }),
+  /** Null: of an annulment. */
+  invoice_type: z.enum(INVOICE_TYPES).nullable(),
+  total_cents: cents.nullable(),
+  environment: z.enum(VERIFACTU_ENVIRONMENTS),
+  recorded_at: instant,
+  /** SHA-256 as the agency has it: 64 upper-case hexadecimal digits. */
+  hash: z.string(),
+});
+export type VerifactuRecord = z.infer<typeof verifactuRecordSchema>;
+
+export const verifactuSchema = z.object({
+  /** 0: it was never configured. */
+  version: z.int(),
+  tax_id: z.string().nullable(),
+  name: z.string(),
+  /** Null: it is made when it is first saved. */
+  installation: z.string().nullable(),
+  environment: z.enum(VERIFACTU_ENVIRONMENTS),
+  starts_on: day,
+  is_on: z.boolean(),
+  /** How many there are: once there is one, nothing above changes any more. */
+  records: z.int(),
+  /** The years of which there are records, newest first. */
+  years: z.array(z.int()),
+});
+export type Verifactu = z.infer<typeof verifactuSchema>;
+
+/** What a verifier finds wrong: in the words of `verifactu-problems.*.ts`. */
+export const VERIFACTU_PROBLEMS = [
+  'form',
+  'changed',
+  'hash',
+  'moved',
+  'gap',
+  'cut',
+  'unlike',
+  'missing',
+] as const;
+
+const recordFilters = {
+  ...searchQuery,
+  kind: z.enum(VERIFACTU_RECORD_KINDS).optional(),
+  year: z.coerce.number().int().min(2024).max(2200).optional(),
+};
+export const recordListQuery = z.strictObject({ ...recordFilters, ...pageQuery });
+export type RecordListQuery = z.output<typeof recordListQuery>;
+
+export const verifactuRoutes = defineRoutes({
+  readVerifactu: {
+    method: 'GET',
+    path: '/api/verifactu',
+    summary: 'Who issues under VERI*FACTU, from which day, and how many records there are',
+    access: 'verifactu.read',
+    response: verifactuSchema,
+  },
+  updateVerifactu: {
+    method: 'PUT',
+    path: '/api/verifactu',
+    summary: 'Configure VERI*FACTU and switch it on or off; for good once there is a record',
+    access: 'verifactu.update',
+    body: z.strictObject({
+      version: z.union([z.literal(0), version]),
+      tax_id: text(20),
+      name: line(NAME_MAX),
+      environment: z.enum(VERIFACTU_ENVIRONMENTS),
+      starts_on: day,
+      is_on: z.boolean(),
+    }),
+    response: verifactuSchema,
+    errors: ['object.stale', 'verifactu.begun', 'verifactu.not_sent_yet', 'verifactu.currency'],
+  },
+  listVerifactuRecords: {
+    method: 'GET',
+    path: '/api/verifactu/records',
+    summary: 'Records of VERI*FACTU, newest first; search on the number of the invoice',
+    access: 'verifactu.read',
+    query: recordListQuery,
+    response: pageOf(verifactuRecordSchema),
+  },
+  exportVerifactuRecords: {
+    method: 'GET',
+    path: '/api/verifactu/export',
+    summary: 'The records of a year as XML, to keep and to verify (npm run verify-verifactu -- FILE)',
+    access: 'verifactu.read',
+    costly: true,
+    query: z.strictObject({ year: z.coerce.number().int().min(2024).max(2200) }),
+    response: z.unknown().meta({ description: 'written page by page' }),
+    produces: 'application/xml',
+  },
+  verifyVerifactuRecords: {
+    method: 'GET',
+    path: '/api/verifactu/verify',
+    summary: 'Recompute the whole chain: what is wrong with which record',
+    access: 'verifactu.read',
+    costly: true,
+    response: z.object({
+      records: z.int(),
+      problems: z.array(
+        z.object({ number: z.int(), code: z.string().nullable(), kind: z.enum(VERIFACTU_PROBLEMS) }),
+      ),
+    }),
+  },
+});

@@ -1,0 +1,20 @@
+import { VERIFACTU_RECORD_KINDS } from '@atalaya/contract/choices';
+import {
+  choiceField,
+  pageField,
+  patternField,
+  readState,
+  textField,
+  useUrlState,
+} from '../../../shared/url-state.ts';
+
+export const recordFilterFields = {
+  search: textField(),
+  kind: choiceField(VERIFACTU_RECORD_KINDS, null),
+  year: patternField(/^20\d\d$/),
+};
+const fields = { ...recordFilterFields, page: pageField(), dialog: choiceField(['configure'], null) };
+
+export const readRecordAddress = (search: Record<string, unknown>) => readState(fields, search);
+export const useRecordAddress = () => useUrlState(fields);
+export type RecordAddress = ReturnType<typeof readRecordAddress>;

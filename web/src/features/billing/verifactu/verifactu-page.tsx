@@ -1,0 +1,87 @@
+import { Banner } from '@atalaya/ui/banner';
+import { Button } from '@atalaya/ui/button';
+import { Card } from '@atalaya/ui/card';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { loadPart } from '../../../platform/load-part.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { usePermissions } from '../../../platform/use-permissions.ts';
+import { PageHeader } from '../../../shared/page-header.tsx';
+import type { ReadAhead } from '../../../shared/read-ahead.ts';
+import { PartFailed } from '../../../shared/read-failed.tsx';
+import { FactList } from '../fact-list.tsx';
+import { useBillingFormat } from '../use-billing-format.ts';
+import { RecordList } from './record-list.tsx';
+import { readRecordAddress, useRecordAddress } from './use-record-address.ts';
+import { type Verifactu, recordsQuery, verifactuQuery } from './verifactu.api.ts';
+import { verifactuTexts } from './verifactu.es.ts';
+
+const ConfigureDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./configure-dialog.tsx'))).ConfigureDialog,
+}));
+
+export const readAhead: ReadAhead = ({ client, search }) =>
+  client.query(recordsQuery(readRecordAddress(search)));
+
+/** 'Registros de facturación': who issues under VERI*FACTU, and the chain of records. */
+export function VerifactuPage() {
+  const t = useTexts(verifactuTexts);
+  const [state, setState] = useRecordAddress();
+  const verifactu = useQuery(verifactuQuery());
+  const { may } = usePermissions();
+  const isOpen = state.dialog === 'configure' && may('verifactu.update');
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <div className="grid gap-4">
+        <Banner tone="warning" title={t('notSent.title')}>
+          {t('notSent.body')}
+        </Banner>
+        {verifactu.isError ? (
+          <PartFailed text={t('loadFailed')} error={verifactu.error} onRetry={verifactu.refetch} />
+        ) : null}
+        {verifactu.data ? (
+          <IssuerCard verifactu={verifactu.data} onConfigure={() => setState({ dialog: 'configure' })} />
+        ) : null}
+        <RecordList state={state} onChange={setState} years={verifactu.data?.years ?? []} />
+      </div>
+      {isOpen && verifactu.data ? (
+        <Suspense>
+          <ConfigureDialog verifactu={verifactu.data} onClose={() => setState({ dialog: null })} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** What is configured; changed only until there is a record. */
+function IssuerCard({ verifactu, onConfigure }: { verifactu: Verifactu; onConfigure: () => void }) {
+  const t = useTexts(verifactuTexts);
+  const { may } = usePermissions();
+  const { day } = useBillingFormat();
+  const { is_on, tax_id, name, installation, environment, starts_on, records } = verifactu;
+  const isFixed = records > 0;
+  return (
+    <Card
+      title={t('issuer.title')}
+      description={isFixed ? t('issuer.fixed') : undefined}
+      actions={
+        isFixed || !may('verifactu.update') ? null : (
+          <Button onClick={onConfigure}>{t('issuer.configure')}</Button>
+        )
+      }
+    >
+      <FactList
+        wide
+        facts={[
+          [t('issuer.state'), t(is_on ? 'issuer.on' : 'issuer.off')],
+          [t('issuer.taxId'), tax_id ?? t('issuer.none')],
+          [t('issuer.name'), name],
+          [t('issuer.installation'), installation ?? t('issuer.noInstallation')],
+          [t('issuer.environment'), t(`environments.${environment}`)],
+          [t('issuer.startsOn'), day(starts_on)],
+        ]}
+      />
+    </Card>
+  );
+}

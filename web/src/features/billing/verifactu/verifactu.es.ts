@@ -1,0 +1,77 @@
+import { verifactuProblemsEs } from '@atalaya/contract/verifactu-problems.es';
+import { defineTexts } from '../../../platform/messages/define-texts.ts';
+
+export const verifactuEs = {
+  title: 'Registros de facturación',
+  subtitle: 'VERI*FACTU: quién emite, y el registro de cada factura que se emite o se anula.',
+  close: 'Cerrar',
+  loading: 'Cargando registros',
+  loadFailed: 'No se ha podido cargar',
+  missing: 'Este campo es obligatorio',
+  issuer: {
+    title: 'Quién emite',
+    state: 'Estado',
+    on: 'Activado',
+    off: 'Desactivado',
+    taxId: 'NIF',
+    name: 'Nombre o razón social',
+    installation: 'Número de instalación',
+    noInstallation: 'Se asigna al guardar',
+    environment: 'Entorno',
+    startsOn: 'Primer día',
+    configure: 'Configurar',
+    fixed: 'La cadena ya ha empezado: estos datos no cambian.',
+    none: '–',
+  },
+  environments: { test: 'Pruebas', real: 'Real' },
+  notSent: {
+    title: 'Los registros no se envían a la Agencia Tributaria',
+    body: 'Este programa los escribe, los encadena y los conserva, pero todavía no los envía: aún no basta para cumplir con VERI*FACTU, y solo se puede activar el entorno de pruebas.',
+  },
+  configuring: {
+    title: 'Configurar VERI*FACTU',
+    body: 'Desde el primer día, cada factura que se emita, rectifique o anule llevará su registro y su código QR. En cuanto haya un registro, no se podrá desactivar ni cambiar: la cadena no se empieza de nuevo. Solo se podrán emitir facturas en euros: pasa antes a un plan en euros a las empresas que pagan en otra moneda.',
+    isOn: 'Activar los registros',
+    pickDate: 'Abrir el calendario',
+    taxIdInvalid: 'Escribe un NIF correcto',
+    confirm: 'Guardar',
+    done: 'VERI*FACTU configurado',
+  },
+  list: {
+    table: 'Registros ({total})',
+    loading: 'Cargando registros',
+    search: 'Buscar registros',
+    searchPlaceholder: 'Número de factura',
+    empty: 'Ningún registro coincide con los filtros.',
+    emptyAtAll: 'Todavía no hay registros',
+    pages: 'Páginas de registros',
+    kind: 'Registro',
+    allKinds: 'Todos los registros',
+    year: 'Año',
+    allYears: 'Todos los años',
+    number: 'N.º',
+    invoice: 'Factura',
+    type: 'Tipo',
+    total: 'Importe total',
+    recordedAt: 'Generado',
+    environment: 'Entorno',
+    hash: 'Huella',
+    export: 'Exportar {year}',
+  },
+  kinds: { issue: 'Alta', annulment: 'Anulación' },
+  verifying: {
+    start: 'Verificar la cadena',
+    failed: 'No se ha podido verificar',
+    whole: 'La cadena está intacta: {records, plural, one {# registro} other {# registros}}.',
+    broken:
+      '{problems, plural, one {# problema} other {# problemas}} en {records, plural, one {# registro} other {# registros}}',
+    record: 'Registro {number} ({code}): {what}',
+    unnamed: 'Registro {number}: {what}',
+    invoice: '{code}: {what}',
+  },
+  problems: verifactuProblemsEs,
+} as const;
+
+export const verifactuTexts = defineTexts(verifactuEs, () =>
+  import('./verifactu.en.ts').then((file) => file.verifactuEn),
+);

@@ -1,0 +1,1 @@
+export { EnforcementPlace } from './enforcement-place.tsx';
