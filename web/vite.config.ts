@@ -97,6 +97,12 @@ const DOWNLOADS = [
   },
   // Of dialogs alone.
   { name: 'file-drop', test: /[\\/]ui[\\/]src[\\/]file-drop\./, minShareCount: 2 },
+  // Of forms of amounts, seats and subscriptions, in dialogs alone.
+  {
+    name: 'amounts',
+    test: /[\\/]shared[\\/](typed-amount|use-currency-options|status-consequence)\.|[\\/]features[\\/]plans[\\/](seats-field|typed-seats|plans\.face)\./,
+    minShareCount: 2,
+  },
   // What is left and of more than one screen.
   { name: 'admin', minShareCount: 2 },
   {
