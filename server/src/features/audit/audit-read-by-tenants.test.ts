@@ -195,6 +195,7 @@ test('what reads the table past the view reads nothing of who somebody is', () =
     'features/audit/verify.queries.ts',
     'features/dashboard/dashboard-sales.queries.ts',
     'features/plans/plan-returns.queries.ts',
+    'features/sso/sso.queries.ts',
     'features/undo/undo.queries.ts',
   ]);
 });

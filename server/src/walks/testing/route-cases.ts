@@ -757,16 +757,11 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   readVerifactu: { isolation: 'list', make: nothing },
   updateVerifactu: {
     isolation: 'object',
-    make: () => ({
-      body: {
-        version: 0,
-        tax_id: 'B12345674',
-        name: 'Atalaya',
-        environment: 'test',
-        starts_on: '2100-01-01',
-        is_on: false,
-      },
-    }),
+    make: async ({ world: { done, super_admin } }) => {
+      const { version } = await done<{ version: number }>('readVerifactu', {}, super_admin);
+      const issuer = { tax_id: 'B12345674', name: 'Atalaya' };
+      return { body: { version, ...issuer, environment: 'test', starts_on: '2100-01-01', is_on: false } };
+    },
     audit: ['verifactu.updated'],
   },
   listVerifactuRecords: { isolation: 'list', make: nothing },
