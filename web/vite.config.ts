@@ -46,6 +46,8 @@ const DOWNLOADS = [
   // What shows the bin is loaded when it is opened; the way there is on many lists.
   { name: 'bin', test: /[\\/]features[\\/]bin[\\/]bin(-entries|-item|-section|-view|\.es)/ },
   { name: 'bin-way', test: /[\\/]features[\\/]bin[\\/]/, minShareCount: 2 },
+  // What dialogs of payments share: forms, which the lists and an invoice do without.
+  { name: 'payment-fields', test: /[\\/]billing[\\/]invoices[\\/]payment-fields/ },
   // Of the two dialogs that write invoices: lists and sheets need no forms.
   {
     name: 'invoice-lines',
@@ -53,6 +55,7 @@ const DOWNLOADS = [
     minShareCount: 2,
   },
   { name: 'billing', test: /[\\/]features[\\/]billing[\\/]/, minShareCount: 2 },
+  { name: 'settings', test: /[\\/]features[\\/]settings[\\/]/, minShareCount: 2 },
   { name: 'reports', test: /[\\/]features[\\/]reports[\\/]/, minShareCount: 2 },
   {
     name: 'imports',
@@ -94,6 +97,12 @@ const DOWNLOADS = [
   },
   // Of dialogs alone.
   { name: 'file-drop', test: /[\\/]ui[\\/]src[\\/]file-drop\./, minShareCount: 2 },
+  // Of forms of amounts, seats and subscriptions, in dialogs alone.
+  {
+    name: 'amounts',
+    test: /[\\/]shared[\\/](typed-amount|use-currency-options|status-consequence)\.|[\\/]features[\\/]plans[\\/](seats-field|typed-seats|plans\.face)\./,
+    minShareCount: 2,
+  },
   // What is left and of more than one screen.
   { name: 'admin', minShareCount: 2 },
   {

@@ -21,3 +21,4 @@ export const QUANTITY_MAX = 100_000;
 export const UNIT_PRICE_MAX_CENTS = 100_000_000;
 export const PAYMENT_MAX_CENTS = 1_000_000_000_000;
 export const PAYMENT_REFERENCE_MAX = 120;
+export const PAYMENT_INSTITUTION_MAX = 60;

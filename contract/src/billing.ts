@@ -10,10 +10,11 @@ import {
   VERIFACTU_ENVIRONMENTS,
 } from './choices.ts';
 import { z } from 'zod';
-import { PAYMENT_MAX_CENTS, PAYMENT_REFERENCE_MAX } from './billing-limits.ts';
+import { PAYMENT_MAX_CENTS } from './billing-limits.ts';
 import { invoiceIssueBody, invoiceRectifyBody, reason } from './invoice-bodies.ts';
+import { asMethodHas, paid } from './payment-bodies.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, name, pageOf, pageQuery, request_id, searchQuery } from './shapes.ts';
+import { id, instant, pageOf, pageQuery, searchQuery } from './shapes.ts';
 import {
   cents,
   day,
@@ -56,8 +57,16 @@ export const paymentSchema = z.object({
   amount_cents: cents,
   currency: z.string(),
   method: z.enum(PAYMENT_METHODS),
+  /** Of a direct debit the mandate's; of cash and others a note. */
   reference: z.string().nullable(),
+  /** The bank of a transfer, the brand of a card. */
+  institution: z.string().nullable(),
+  /** Of the account of a transfer, or of the card. */
+  last_four: z.string().nullable(),
   paid_on: day,
+  /** The payment that this one pays back, or a part of it, and why. */
+  refunds_id: id.nullable(),
+  reason: z.string().nullable(),
   created_at: instant,
 });
 
@@ -106,7 +115,8 @@ export const invoiceDetailSchema = invoiceSchema.extend({
       is_taken_back: z.boolean(),
     }),
   ),
-  payments: z.array(paymentSchema),
+  /** Each with what of it can be paid back. */
+  payments: z.array(paymentSchema.extend({ refundable_cents: cents })),
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetailSchema>;
 
@@ -335,20 +345,32 @@ export const billingRoutes = defineRoutes({
     summary: 'Register a payment, in part or in full; of a rectifying invoice: what was paid back, negative',
     access: 'invoices.pay',
     params: one,
-    body: z.strictObject({
-      amount_cents: z
-        .int()
-        .min(-PAYMENT_MAX_CENTS)
-        .max(PAYMENT_MAX_CENTS)
-        .refine((value) => value !== 0, { error: 'invalid' }),
-      method: z.enum(PAYMENT_METHODS),
-      paid_on: namedDay,
-      reference: name(PAYMENT_REFERENCE_MAX).optional(),
-      request_id,
-    }),
+    body: z
+      .strictObject({
+        amount_cents: z
+          .int()
+          .min(-PAYMENT_MAX_CENTS)
+          .max(PAYMENT_MAX_CENTS)
+          .refine((value) => value !== 0, { error: 'invalid' }),
+        ...paid,
+      })
+      .check(asMethodHas),
     response: invoiceDetailSchema,
     status: 201,
     errors: ['invoice.amount_exceeds'],
+  },
+  refundPayment: {
+    method: 'POST',
+    path: '/api/payments/{id}/refunds',
+    summary: 'Pay a payment back, or a part of it, with the reason; answers its invoice, which is owed again',
+    access: 'invoices.pay',
+    params: one,
+    body: z
+      .strictObject({ amount_cents: z.int().min(1).max(PAYMENT_MAX_CENTS), reason, ...paid })
+      .check(asMethodHas),
+    response: invoiceDetailSchema,
+    status: 201,
+    errors: ['payment.not_refundable', 'payment.refund_exceeds'],
   },
   rectifyInvoice: {
     method: 'POST',

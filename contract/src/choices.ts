@@ -24,7 +24,7 @@ export const CURRENCIES = [
   'USD',
 ] as const;
 export type Currency = (typeof CURRENCIES)[number];
-/** Of the plans of the beginning. */
+/** Of the plans of the beginning, and of an installation that has chosen none. */
 export const DEFAULT_CURRENCY = 'USD' satisfies Currency;
 
 /** Most urgent first. */

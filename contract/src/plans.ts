@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CURRENCIES, DEFAULT_CURRENCY } from './choices.ts';
+import { CURRENCIES } from './choices.ts';
 import { PLAN_DESCRIPTION_MAX, PLAN_FEATURES_MAX, PLAN_FEATURE_MAX, PLAN_PRICE_MAX_CENTS } from './limits.ts';
 import { SUBSCRIPTION_STATUSES } from './subscription-states.ts';
 import { defineRoutes } from './route.ts';
@@ -45,7 +45,8 @@ const features = z.array(name(PLAN_FEATURE_MAX)).max(PLAN_FEATURES_MAX);
 export const planCreateBody = z.strictObject({
   name: name(),
   price_cents: price,
-  currency: currency.default(DEFAULT_CURRENCY),
+  /** Not sent: that of the installation. */
+  currency: currency.optional(),
   description,
   features: features.default([]),
   max_users: seats,
@@ -126,6 +127,10 @@ export const planRoutes = defineRoutes({
       /** By currency. */
       highest_prices: z.array(z.object({ currency: z.string(), price_cents: cents })),
       popular: z.int(),
+      /** For who adds plans; null for others: the currency that a plan has which names none. */
+      default_currency: z.string().nullable(),
+      /** Whether the first plans can be added in euros. */
+      lacks_euros: z.boolean(),
     }),
   },
   readPlan: {
@@ -145,6 +150,16 @@ export const planRoutes = defineRoutes({
     response: planSchema,
     status: 201,
     errors: ['plan.name_taken'],
+  },
+  addPlansInEuros: {
+    method: 'POST',
+    path: '/api/plans/euros',
+    summary: 'Add the first plans in euros, archived: with the same numbers, their names with the currency',
+    access: 'plans.create',
+    body: z.strictObject({}),
+    response: z.object({ items: z.array(planSchema) }),
+    status: 201,
+    errors: ['plan.euros_there'],
   },
   updatePlan: {
     method: 'PATCH',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURRENCIES } from './choices.ts';
 import {
   ALLOWED_DOMAINS_MAX,
   DOMAIN_MAX,
@@ -42,6 +43,8 @@ export const settingsSchema = z.object({
   organization: z.object({ id, name: z.string() }).nullable(),
   /** Of new organizations and of people without one: the system's alone. An organization's are its own fields. */
   general: z.object({ language, time_zone: z.string() }).nullable(),
+  /** Of the installation, which new plans have unless they name another; fixed once an invoice is issued. */
+  currency: z.object({ code: z.string(), is_fixed: z.boolean() }).nullable(),
   ...values,
   /** Of an organization: what the system's settings say. */
   inherited: z.object(values).nullable(),
@@ -98,11 +101,18 @@ export const settingsRoutes = defineRoutes({
   updateSystemDefaults: {
     method: 'PUT',
     path: '/api/settings/general',
-    summary: 'Change language and time zone of new organizations and of people without one',
+    summary:
+      'Change language and time zone of new organizations and of people without one, and the currency of new plans until an invoice is issued',
     access: 'settings.updateSystem',
-    body: z.strictObject({ version, language, time_zone: timeZone }),
+    body: z.strictObject({
+      version,
+      language,
+      time_zone: timeZone,
+      /** Not sent: it stays. */
+      currency: z.enum(CURRENCIES).optional(),
+    }),
     response: settingsSchema,
-    errors: ['object.stale'],
+    errors: ['object.stale', 'settings.currency_fixed'],
   },
   updateSecuritySettings: {
     method: 'PUT',

@@ -79,6 +79,7 @@ export const companies = {
     submit: (page, scene) => press(`Restaurar ${made.company}`)(page, scene),
   },
   createPlan: { open: to('/admin/plans?plan=new'), fill: planFields, submit: press('Crear Plan') },
+  addPlansInEuros: { open: to('/admin/plans'), submit: press('Añadir planes en euros') },
   updatePlan: {
     open: to(async (scene) => `/admin/plans?plan=${(await scene.plan()).id}`),
     fill: type({ Descripción: 'Lo mío' }),
@@ -138,6 +139,11 @@ export const companies = {
     open: press('Registrar pago'),
     fill: type({ Referencia: 'TR-1' }),
     submit: press('Registrar'),
+  },
+  refundPayment: {
+    open: press(/^Devolver el pago/),
+    fill: type({ Motivo: 'Duplicado' }),
+    submit: press('Devolver'),
   },
   rectifyInvoice: {
     open: inTurn(press('Más acciones'), item('Rectificar')),

@@ -224,7 +224,12 @@ export const settings = {
     submit: yes('Revocar'),
   },
   deleteConnection: {
-    open: inTurn(closeDialog, press('Eliminar la conexión Okta')),
+    open: inTurn(
+      closeDialog,
+      // What was shown of required single sign-on was made up: it is read again as it is.
+      (page) => page.reload(),
+      press('Eliminar la conexión Okta'),
+    ),
     submit: yes('Eliminar'),
   },
   updateNotificationSettings: {

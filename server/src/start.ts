@@ -27,12 +27,14 @@ export async function start(): Promise<void> {
         'INVOICE_ISSUER_TAX_ID: its control letter or digit does not match; invoices are issued with it',
       );
     // The database starts in processes of its own while this one loads the features.
-    const [platform, { buildApp }, { seedDemoData }, { inviteFirstAdministrator }] = await Promise.all([
-      openPlatform(config, log),
-      import('./app.ts'),
-      import('./features/development/demo-data.ts'),
-      import('./features/account/accounts/first-administrator.service.ts'),
-    ]);
+    const [platform, { buildApp }, { seedDemoData }, { inviteFirstAdministrator }, { chooseFirstCurrency }] =
+      await Promise.all([
+        openPlatform(config, log),
+        import('./app.ts'),
+        import('./features/development/demo-data.ts'),
+        import('./features/account/accounts/first-administrator.service.ts'),
+        import('./features/settings/first-currency.service.ts'),
+      ]);
     const app = await buildApp(platform, { webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null });
     stopOnSignals(app, platform);
     await refuseDemoInPublic(platform);
@@ -40,6 +42,7 @@ export async function start(): Promise<void> {
     const demo = config.demo && (await isDemoDatabase(platform));
     if (config.demo && !demo) log.warn('the database holds real people: the demo stays off');
     await inviteFirstAdministrator(platform);
+    await chooseFirstCurrency(platform);
     await app.listen({ host: config.host, port: config.port });
     // No request waits for it; what was queued before is done from here on.
     await platform.jobs.start();

@@ -293,6 +293,13 @@ describe('the log of changes', () => {
     const parts = await world.query('select distinct action from audit_log where part_for is not null');
     expect(
       parts.map(({ action }) => String(action)).toSorted((one, other) => one.localeCompare(other)),
-    ).toEqual(['api_key.revoked', 'invoice.issued', 'session.started', 'user.created', 'user.updated']);
+    ).toEqual([
+      'api_key.revoked',
+      'invoice.issued',
+      'plan.created',
+      'session.started',
+      'user.created',
+      'user.updated',
+    ]);
   });
 });

@@ -20,6 +20,9 @@ const CASES = Object.entries(QUERY_CASES).flatMap(([file, reads]) =>
 
 /** They read nothing of organizations. */
 const UNOWNED: Record<string, string> = {
+  'plans/plans hasEuros': 'plans are one catalogue for all',
+  'platform/settings/settings readCurrency':
+    'of the invoices that a transaction sees the currency of the first, which is the installation’s',
   'billing/subscriptions/subscriptions readToday': 'the date',
   'billing/subscriptions/subscriptions findPlan': 'the catalogue, one for all',
   'dashboard/savepoint withSavepoint': 'runs what it is given',
@@ -39,6 +42,7 @@ const UNOWNED: Record<string, string> = {
 /** They tell nothing of what they select: a function of the database that changes, a lock. */
 const TELLS_NOTHING = [
   'enforcement/enforcement endUnadmitted',
+  'settings/settings holdIssuing',
   'notifications/notify sendNotifications',
   'notifications/notify sendOwnNotifications',
   'offboarding/offboarding endHeld',

@@ -9,6 +9,7 @@ import { annulInvoice, rectifyInvoice } from './invoices/rectification.service.t
 import { registerInvoiceMail } from './invoices/invoice-mail.service.ts';
 import { exportInvoices, listInvoices, readInvoice } from './invoices/invoices.service.ts';
 import { exportPayments, listPayments } from './invoices/payments.service.ts';
+import { refundPayment } from './invoices/refunds.service.ts';
 import { cancelPlanChange, changePlan, previewPlanChange } from './subscriptions/plan-change.service.ts';
 import { registerVerifactu } from './verifactu/verifactu.routes.ts';
 import {
@@ -85,6 +86,9 @@ function registerInvoices(app: App, platform: Platform): void {
   defineRoute(app, platform, routes.issueInvoice, ({ by, body }) => issueInvoice(platform, by, body));
   defineRoute(app, platform, routes.registerPayment, ({ by, params, body }) =>
     registerPayment(platform, by, params.id, body),
+  );
+  defineRoute(app, platform, routes.refundPayment, ({ by, params, body }) =>
+    refundPayment(platform, by, params.id, body),
   );
   defineRoute(app, platform, routes.rectifyInvoice, ({ by, params, body }) =>
     rectifyInvoice(platform, by, params.id, body),

@@ -182,7 +182,20 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   },
   {
     name: 'payments',
-    columns: ['id', 'invoice_id', 'amount_cents', 'currency', 'method', 'reference', 'paid_on', 'created_at'],
+    columns: [
+      'id',
+      'invoice_id',
+      'amount_cents',
+      'currency',
+      'method',
+      'reference',
+      'institution',
+      'last_four',
+      'paid_on',
+      'refunds_id',
+      'reason',
+      'created_at',
+    ],
     from: (scope) => sql`invoices i join payments t on t.invoice_id = i.id
       where i.organization_id = ${scope.organization_id}::uuid`,
     key: [uuid(sql`i.id`), ID],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PAGE_SIZE } from '@atalaya/contract/limits';
+import { NAME_MAX, PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { nullable, number } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
@@ -138,6 +138,31 @@ export async function insertPlan(db: SystemDb, plan: NewPlan): Promise<string> {
   if (!inserted) throw new Error('the insert returned no row');
   await insertVersion(db, inserted.id);
   return inserted.id;
+}
+
+/** The plans that an installation begins with, and what their keys and names have added where they are in euros. */
+const FIRST = ['free', 'basic', 'pro', 'enterprise'];
+const IN_EUROS = { key: '-eur', name: ' (EUR)' };
+
+/** Whether any of the first plans is there in euros, on offer or archived. */
+export async function hasEuros(db: Db): Promise<boolean> {
+  const keys = FIRST.map((key) => key + IN_EUROS.key);
+  const { rows } = await sql`select 1 from plans where key = any(${keys}) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Adds the first plans in euros after the others, archived, with their first versions; their ids, in their order. */
+export async function insertEuros(db: SystemDb): Promise<string[]> {
+  const { rows } = await rowsOf(columnsOf('plans', 'id'))`
+    insert into plans (key, name, price_cents, currency, description, features, max_users, is_popular, position,
+      archived_at)
+    select key || ${IN_EUROS.key}, left(name, ${NAME_MAX - IN_EUROS.name.length}::int) || ${IN_EUROS.name}, price_cents, 'EUR', description,
+      features, max_users, is_popular, (select max(position) from plans) + row_number() over (order by position, id),
+      now()
+    from plans where key = any(${FIRST}) order by position, id
+    returning id`.execute(db);
+  for (const { id } of rows) await insertVersion(db, id);
+  return rows.map(({ id }) => id);
 }
 
 /** Stores what a screen may change of a plan that is locked. */

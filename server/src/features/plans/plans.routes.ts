@@ -5,7 +5,14 @@ import type { Platform } from '../../platform/process/platform.ts';
 import { archivePlan, restorePlan } from './plan-archive.service.ts';
 import { updatePlan } from './plan-update.service.ts';
 import { registerPlanJobs } from './plans.jobs.ts';
-import { cancelPlanMove, createPlan, listPlans, readPlan, simulatePlan } from './plans.service.ts';
+import {
+  addPlansInEuros,
+  cancelPlanMove,
+  createPlan,
+  listPlans,
+  readPlan,
+  simulatePlan,
+} from './plans.service.ts';
 
 export function registerPlans(app: App, platform: Platform): void {
   defineRoute(app, platform, planRoutes.listPlans, ({ actor, query }) => listPlans(platform, actor, query));
@@ -13,6 +20,7 @@ export function registerPlans(app: App, platform: Platform): void {
     readPlan(platform, actor, params.id),
   );
   defineRoute(app, platform, planRoutes.createPlan, ({ by, body }) => createPlan(platform, by, body));
+  defineRoute(app, platform, planRoutes.addPlansInEuros, ({ by }) => addPlansInEuros(platform, by));
   defineRoute(app, platform, planRoutes.updatePlan, ({ by, params, body }) =>
     updatePlan(platform, by, params.id, body),
   );

@@ -7,12 +7,15 @@ import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { mayFollow } from '@atalaya/contract/plan-currency';
+import { readCurrency } from '../../platform/settings/settings.queries.ts';
 import { freeKey, keyStart, snapshotOf, toPlan } from './plan-changes.ts';
 import { cancelMove } from './plan-moves.queries.ts';
 import { compareSubscribers } from './plan-subscribers.queries.ts';
 import {
   closePlans,
   findPlan,
+  hasEuros,
+  insertEuros,
   insertPlan,
   isAlwaysFree,
   isNameTaken,
@@ -37,7 +40,10 @@ export async function listPlans(
   const query = { page, where: archived ? 'archived' : 'listed', isWatched: watches(actor) } as const;
   return platform.database.readAs(actor, 'list plans with their subscribers', async (db) => {
     const { rows, ...totals } = await listRows(db, query);
-    return { items: rows.map(toPlan), page, page_size: PAGE_SIZE, ...totals };
+    const listed = { items: rows.map(toPlan), page, page_size: PAGE_SIZE, ...totals };
+    if (!watches(actor)) return { ...listed, default_currency: null, lacks_euros: false };
+    const { code: default_currency } = await readCurrency(db);
+    return { ...listed, default_currency, lacks_euros: !(await hasEuros(db)) };
   });
 }
 
@@ -48,7 +54,10 @@ export async function readPlan(platform: Platform, actor: Actor, id: string): Pr
   );
 }
 
-/** Adds a plan under a key made from its name. @throws plan.name_taken */
+/**
+ * Adds a plan under a key made from its name, in the currency of the installation unless it names another.
+ * @throws plan.name_taken
+ */
 export async function createPlan(
   platform: Platform,
   by: By,
@@ -58,10 +67,30 @@ export async function createPlan(
     await lockPlans(db);
     await requireFreeName(db, body.name, null);
     const start = keyStart(body.name);
-    const id = await insertPlan(db, { ...body, key: freeKey(start, await listTakenKeys(db, start)) });
+    const key = freeKey(start, await listTakenKeys(db, start));
+    const currency = body.currency ?? (await readCurrency(db)).code;
+    const id = await insertPlan(db, { ...body, currency, key });
     const row = await getPlan(db, id);
     await recordPlan(db, by, 'plan.created', id, { after: snapshotOf(row) });
     return toPlan(row);
+  });
+}
+
+/**
+ * Adds the first plans in euros, archived: no company can subscribe to one until it is offered.
+ * @throws plan.euros_there
+ */
+export async function addPlansInEuros(platform: Platform, by: By): Promise<{ items: Plan[] }> {
+  return platform.database.withSystem('add the first plans in euros', async (db) => {
+    await lockPlans(db);
+    if (await hasEuros(db)) throw new AppError('plan.euros_there');
+    const items: Plan[] = [];
+    for (const id of await insertEuros(db)) {
+      const row = await getPlan(db, id);
+      await recordPlan(db, by, 'plan.created', id, { after: snapshotOf(row) });
+      items.push(toPlan(row));
+    }
+    return { items };
   });
 }
 

@@ -12,6 +12,7 @@ const settingsRow = {
     'id',
     'language',
     'time_zone',
+    'currency',
     'two_factor_required',
     'session_idle_hours',
     'session_absolute_hours',
@@ -26,7 +27,7 @@ const settingsRow = {
 export type SettingsRow = RowOf<typeof settingsRow>;
 export type SettingsChange = Partial<Omit<SettingsRow, 'id' | 'version' | 'updated_at'>>;
 
-const columns = sql`id, language, time_zone, two_factor_required, session_idle_hours, session_absolute_hours,
+const columns = sql`id, language, time_zone, currency, two_factor_required, session_idle_hours, session_absolute_hours,
   allowed_domains, sender_name, reply_to, notifications, version, updated_at`;
 
 /** What an organization (null: the system) has chosen; null where it never did. */
@@ -54,6 +55,14 @@ export async function lockSettings(db: Db, organization_id: string | null): Prom
   const [row] = rows;
   if (!row) throw new Error('the row was made or is there already');
   return row;
+}
+
+/**
+ * No invoice is issued until the transaction ends: who issues one writes its series, which this waits for and keeps
+ * others from.
+ */
+export async function holdIssuing(db: Db): Promise<void> {
+  await sql`lock table invoice_series in share mode`.execute(db);
 }
 
 /** Stores the given columns alone. */

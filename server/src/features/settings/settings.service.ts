@@ -15,11 +15,20 @@ import { plainName } from '../../platform/mail/plain-name.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { readStored as readStoredBytes } from '../../platform/records/quotas.queries.ts';
 import { channelsOf, requireTimeZone, withSender } from '../../platform/settings/settings.ts';
-import { readSettings as readEffective } from '../../platform/settings/settings.queries.ts';
 import { isProvenAddress, isProvenPerson } from '../../platform/accounts/accounts.queries.ts';
-import { findNamed } from '../../platform/settings/settings.queries.ts';
+import {
+  findNamed,
+  readCurrency,
+  readSettings as readEffective,
+} from '../../platform/settings/settings.queries.ts';
 import { testMail } from './settings.email.ts';
-import { findSettings, findSystemSettings, lockSettings, saveSettings } from './settings.queries.ts';
+import {
+  findSettings,
+  findSystemSettings,
+  holdIssuing,
+  lockSettings,
+  saveSettings,
+} from './settings.queries.ts';
 import type { SettingsChange, SettingsRow } from './settings.queries.ts';
 
 type Which = { organization_id?: string | undefined };
@@ -31,6 +40,7 @@ const TRIALS = { name: 'test-mail', max: 10, seconds: 3600 };
 const NOTHING_CHOSEN = {
   language: null,
   time_zone: null,
+  currency: null,
   two_factor_required: false,
   session_idle_hours: null,
   session_absolute_hours: null,
@@ -84,6 +94,7 @@ async function settingsOf(
   return {
     organization,
     general: organization ? null : defaults,
+    currency: organization ? null : await readCurrency(db),
     ...valuesOf(row, organization ? system : null),
     inherited: organization
       ? {
@@ -122,13 +133,16 @@ function valuesOf(row: Chosen, above: Chosen | null = null) {
   };
 }
 
-/** Language and time zone of people without one, of new organizations. @throws object.stale with the stored values */
+/**
+ * Language and time zone of people without one, of new organizations; the currency of new plans.
+ * @throws object.stale with the stored values, settings.currency_fixed
+ */
 export function updateSystemDefaults(
   platform: Platform,
   by: By,
-  body: z.output<typeof settingsRoutes.updateSystemDefaults.body>,
+  { currency, ...body }: z.output<typeof settingsRoutes.updateSystemDefaults.body>,
 ): Promise<Settings> {
-  return change(platform, by, null, body);
+  return change(platform, by, null, { ...body, ...(currency ? { currency } : {}) });
 }
 
 /** One section of the settings, as a whole. @throws object.not_found, object.stale with the stored values */
@@ -167,6 +181,7 @@ function change(
     const row = await lockSettings(db, organization_id);
     if (row.version !== version)
       throw new AppError('object.stale', { current: await settingsOf(platform, db, organization_id) });
+    if (values.currency) await requireFreeCurrency(db, values.currency);
     if (values.notifications) values.notifications = await differing(db, row, values.notifications);
     await saveSettings(db, row.id, values);
     const fields = Object.keys(values) as (keyof SettingsChange)[];
@@ -180,6 +195,13 @@ function change(
     });
     return settingsOf(platform, db, organization_id);
   });
+}
+
+/** Another currency once an invoice is issued would be of no invoice before it. @throws settings.currency_fixed */
+async function requireFreeCurrency(db: Db, currency: string): Promise<void> {
+  await holdIssuing(db);
+  const { code, is_fixed } = await readCurrency(db);
+  if (is_fixed && code !== currency) throw new AppError('settings.currency_fixed');
 }
 
 /** What stays to be stored: the events that are not as they would be without this row. */

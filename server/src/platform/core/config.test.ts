@@ -29,6 +29,7 @@ describe('the configuration', () => {
       mailFrom: 'Atalaya <no-reply@localhost>',
       requireEmailVerification: true,
       adminEmail: null,
+      currency: null,
       rateLimit: true,
       trustProxy: false,
       passwordBlocklist: false,
@@ -105,6 +106,7 @@ describe('the configuration', () => {
     ],
     ['another kind of mail', { ...local, SMTP_URL: 'http://a' }, /SMTP_URL debe ser/],
     ['an administrator without address', { ...local, ADMIN_EMAIL: 'ana' }, /ADMIN_EMAIL/],
+    ['a currency that no plan can have', { ...local, CURRENCY: 'JPY' }, /CURRENCY debe ser EUR/],
     ['half a bucket', { ...local, S3_BUCKET: 'files' }, /S3_BUCKET, S3_ACCESS_KEY_ID/],
     ['servers of DNS by name', { ...local, DNS_SERVERS: '192.0.2.53, dns.example' }, /DNS_SERVERS debe ser/],
     [

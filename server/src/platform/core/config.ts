@@ -1,3 +1,4 @@
+import { CURRENCIES } from '@atalaya/contract/choices';
 import { isEmail } from '@atalaya/contract/email-address';
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns';
@@ -35,6 +36,8 @@ export type Config = {
   requireEmailVerification: boolean;
   /** The person who becomes super_admin at the first boot of an empty database. */
   adminEmail: string | null;
+  /** The installation's from the first boot on, until the settings say another; null: not said. */
+  currency: string | null;
   rateLimit: boolean;
   /** Which proxies may set the client's address: false, true, or a list of addresses. */
   trustProxy: string | boolean;
@@ -120,6 +123,7 @@ export function loadConfig(env: Environment): Config {
     mailFrom: read(env, 'MAIL_FROM') ?? `Atalaya <no-reply@${publicUrl.hostname}>`,
     requireEmailVerification: readFlag(env, 'REQUIRE_EMAIL_VERIFICATION', true),
     adminEmail: readEmail(env, 'ADMIN_EMAIL'),
+    currency: readCurrency(env),
     rateLimit,
     trustProxy: readTrustProxy(env),
     passwordBlocklist: readFlag(env, 'PASSWORD_BLOCKLIST', production),
@@ -273,6 +277,13 @@ function readEmail(env: Environment, name: string): string | null {
   if (value === undefined) return null;
   if (isEmail(value)) return value;
   throw new ConfigError(`${name} debe ser una dirección de correo, no «${value}».`);
+}
+
+function readCurrency(env: Environment): string | null {
+  const value = read(env, 'CURRENCY');
+  const currency = CURRENCIES.find((each) => each === value);
+  if (value === undefined || currency) return currency ?? null;
+  throw new ConfigError(`CURRENCY debe ser ${CURRENCIES.join(', ')}; no «${value}».`);
 }
 
 /** Processes on one DATABASE_URL see the same rows: they must see the same files. */

@@ -358,6 +358,10 @@ export const ROWS = {
     registered_by: nullable(uuid),
     created_at: withDefault(instant),
     request_id: nullable(uuid),
+    institution: nullable(text),
+    last_four: nullable(text),
+    refunds_id: nullable(uuid),
+    reason: nullable(text),
   },
   plan_moves: {
     id: withDefault(uuid),
@@ -553,6 +557,7 @@ export const ROWS = {
     sender_name: nullable(text),
     reply_to: nullable(text),
     notifications: withDefault(json()),
+    currency: nullable(text),
   },
   sign_on_enforcement: {
     organization_id: uuid,

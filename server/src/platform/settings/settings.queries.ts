@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DEFAULT_CURRENCY } from '@atalaya/contract/choices';
 import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
 import type { Db } from '../database/doors.ts';
 import { boolean, json, nullable, number, oneOf, text, texts } from '../database/columns.ts';
@@ -64,4 +65,20 @@ export async function findNamed(db: Db, id: string): Promise<{ id: string; name:
 export async function knowsTimeZone(db: Db, time_zone: string): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_timezone_names where name = ${time_zone}`.execute(db);
   return rows.length > 0;
+}
+
+const installationCurrency = { code: text, is_fixed: boolean };
+
+/**
+ * The currency that new plans have, and whether it stays: once an invoice is issued. That of the first invoice where
+ * none was chosen before it. For transactions that see all organizations.
+ */
+export async function readCurrency(db: Db): Promise<RowOf<typeof installationCurrency>> {
+  const { rows } = await rowsOf(installationCurrency)`
+    select coalesce(g.currency, i.currency, ${DEFAULT_CURRENCY}) as code, i.currency is not null as is_fixed
+    from (values (1)) as one (row) left join system_settings() g on true
+    left join (select currency from invoices order by id limit 1) i on true`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the one row asked for is always there');
+  return row;
 }

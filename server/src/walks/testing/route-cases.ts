@@ -617,6 +617,18 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   // The catalogue is one for all organizations.
   readPlan: { isolation: 'list', make: async (side) => ({ params: { id: await planId(side, 'pro') } }) },
   createPlan: { isolation: 'object', make: newPlan, audit: ['plan.created'] },
+  addPlansInEuros: {
+    isolation: 'object',
+    make: async ({ world }) => {
+      // Once in an installation: those of a call before are other plans.
+      await world.query(
+        "update plans set key = 'p-' || left(id::text, 8) || right(id::text, 12) where key like '%-eur'",
+        [],
+      );
+      return { body: {} };
+    },
+    audit: ['plan.created'],
+  },
   updatePlan: {
     isolation: 'object',
     make: async (side) => ({ ...(await aPlan(side)), body: { version: 1, description: 'Otra' } }),
@@ -715,6 +727,20 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     isolation: 'object',
     make: async (side) => ({ ...(await anInvoice(side)), body: paymentOf(50, side.canary) }),
     audit: ['payment.registered'],
+  },
+  refundPayment: {
+    isolation: 'object',
+    make: async (side) => {
+      const paying = { ...(await anInvoice(side)), body: paymentOf(50, side.canary) };
+      const paid = await side.world.done<{ payments: { id: string }[] }>(
+        'registerPayment',
+        paying,
+        side.world.super_admin,
+      );
+      const body = { ...paymentOf(20, side.canary), reason: 'Duplicado' };
+      return { params: { id: paid.payments[0]?.id ?? '' }, body };
+    },
+    audit: ['payment.refunded'],
   },
   rectifyInvoice: {
     isolation: 'object',

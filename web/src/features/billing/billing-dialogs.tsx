@@ -15,6 +15,9 @@ const IssueDialog = lazy(async () => ({
 const PaymentDialog = lazy(async () => ({
   default: (await loadPart(() => import('./invoices/payment-dialog.tsx'))).PaymentDialog,
 }));
+const RefundDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./invoices/refund-dialog.tsx'))).RefundDialog,
+}));
 const RectifyDialog = lazy(async () => ({
   default: (await loadPart(() => import('./invoices/rectify-dialog.tsx'))).RectifyDialog,
 }));
@@ -77,7 +80,7 @@ export function BillingDialogs({ state, organization, onChange }: BillingDialogs
 function InvoiceDialogs({ state, onChange }: Omit<BillingDialogsProps, 'organization'>) {
   const t = useTexts(billingTexts);
   const waiting = useWaitingTexts();
-  const back = () => onChange({ dialog: null });
+  const back = () => onChange({ dialog: null, payment: '' });
   return (
     <LoadedDialog
       {...waiting}
@@ -90,6 +93,13 @@ function InvoiceDialogs({ state, onChange }: Omit<BillingDialogsProps, 'organiza
           return (
             <Suspense>
               <PaymentDialog invoice={invoice} onClose={back} />
+            </Suspense>
+          );
+        const payment = invoice.payments.find(({ id }) => id === state.payment);
+        if (state.dialog === 'refund' && payment && payment.refundable_cents > 0)
+          return (
+            <Suspense>
+              <RefundDialog invoice={invoice} payment={payment} onClose={back} />
             </Suspense>
           );
         if (state.dialog === 'annul')
@@ -113,6 +123,7 @@ function InvoiceDialogs({ state, onChange }: Omit<BillingDialogsProps, 'organiza
             invoice={invoice}
             onOpen={(id) => onChange({ invoice: id })}
             onDialog={(dialog) => onChange({ dialog })}
+            onRefund={(payment) => onChange({ dialog: 'refund', payment })}
             onClose={() => onChange({ invoice: '' })}
           />
         );

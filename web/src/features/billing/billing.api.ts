@@ -12,7 +12,6 @@ export type InvoiceDetail = Answer<'readInvoice'>;
 export type Invoice = Answer<'listInvoices'>['items'][number];
 export type InvoiceStatus = Invoice['status'];
 export type Payment = Answer<'listPayments'>['items'][number];
-export type PaymentMethod = InvoiceDetail['payments'][number]['method'];
 export type TaxTreatment = Subscription['tax_treatment'];
 
 /** A day that the server takes as the bound of a period. */
@@ -129,6 +128,8 @@ export const changeTax = (id: string, body: CallParts<'changeTax'>['body']) =>
   call('changeTax', { params: { id }, body });
 export const registerPayment = (id: string, body: CallParts<'registerPayment'>['body']) =>
   call('registerPayment', { params: { id }, body });
+export const refundPayment = (id: string, body: CallParts<'refundPayment'>['body']) =>
+  call('refundPayment', { params: { id }, body });
 export const rectifyInvoice = (id: string, body: CallParts<'rectifyInvoice'>['body']) =>
   call('rectifyInvoice', { params: { id }, body });
 export const annulInvoice = (id: string, body: CallParts<'annulInvoice'>['body']) =>

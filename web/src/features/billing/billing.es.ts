@@ -217,9 +217,32 @@ export const billingEs = {
     date: 'Fecha del pago',
     dateMissing: 'Escribe una fecha válida',
     pickDate: 'Abrir el calendario',
-    reference: 'Referencia',
+    data: {
+      transfer: { institution: 'Banco', last_four: 'Últimos 4 del IBAN', reference: 'Referencia' },
+      card: {
+        institution: 'Marca de la tarjeta',
+        last_four: 'Últimos 4 de la tarjeta',
+        reference: 'Referencia',
+      },
+      direct_debit: { reference: 'Referencia del mandato' },
+      cash: { reference: 'Nota' },
+      other: { reference: 'Nota' },
+    },
+    lastFourInvalid: {
+      transfer: 'Escribe los cuatro últimos caracteres del IBAN',
+      card: 'Escribe las cuatro últimas cifras',
+    },
+    mandateInvalid: 'Hasta 35 letras, cifras o signos, sin acentos',
     confirm: 'Registrar',
     done: 'Pago registrado',
+  },
+  refunding: {
+    open: 'Devolver el pago de {amount} del {date}',
+    title: 'Devolver pago',
+    of: '{code}: del pago del {date} se pueden devolver {amount}. La factura vuelve a quedar pendiente por lo que devuelvas.',
+    reason: 'Motivo',
+    confirm: 'Devolver',
+    done: 'Devolución registrada',
   },
   rectifying: {
     title: 'Rectificar la factura {code}',

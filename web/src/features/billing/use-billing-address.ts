@@ -37,7 +37,9 @@ const fields = {
   events: pageField(),
   /** The invoice that is open, by id. */
   invoice: textField(),
-  dialog: choiceField(['plan', 'status', 'tax', 'issue', 'pay', 'rectify', 'annul'], null),
+  dialog: choiceField(['plan', 'status', 'tax', 'issue', 'pay', 'refund', 'rectify', 'annul'], null),
+  /** The payment of that invoice which is paid back, by id. */
+  payment: textField(),
 };
 
 /** The same from an address that is on its way. */
@@ -49,6 +51,7 @@ const DIALOG_PERMISSIONS = {
   tax: 'subscription.change',
   issue: 'invoices.issue',
   pay: 'invoices.pay',
+  refund: 'invoices.pay',
   rectify: 'invoices.rectify',
   annul: 'invoices.rectify',
 } as const satisfies Record<string, Permission>;

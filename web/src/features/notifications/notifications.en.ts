@@ -43,7 +43,10 @@ export const notificationsEn = {
       renewal_requested: '{email} requested a new link to join {organization_name}',
     },
     invoice: { issued: 'New invoice {code} for {amount}' },
-    payment: { registered: 'Payment of {amount} recorded on invoice {code}' },
+    payment: {
+      registered: 'Payment of {amount} recorded on invoice {code}',
+      registered_back: 'Refund of {amount} recorded on invoice {code}',
+    },
     subscription: {
       past_due: 'You have {amount} outstanding: your subscription will be canceled on {day}',
       trial_ending: 'Your trial ends on {day}',

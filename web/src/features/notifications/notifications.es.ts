@@ -42,7 +42,10 @@ export const notificationsEs = {
       renewal_requested: '{email} pide un enlace nuevo para unirse a {organization_name}',
     },
     invoice: { issued: 'Nueva factura {code} por {amount}' },
-    payment: { registered: 'Pago de {amount} registrado en la factura {code}' },
+    payment: {
+      registered: 'Pago de {amount} registrado en la factura {code}',
+      registered_back: 'Devolución de {amount} registrada en la factura {code}',
+    },
     subscription: {
       past_due: 'Tienes {amount} pendientes de pago: la suscripción se cancelará el {day}',
       trial_ending: 'Tu periodo de prueba termina el {day}',

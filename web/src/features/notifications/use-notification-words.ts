@@ -15,9 +15,11 @@ export function useNotificationWords() {
     const values: Record<string, string> = {};
     for (const [key, value] of Object.entries(params)) values[key] = String(value);
     const cents = Number(params['total_cents'] ?? params['amount_cents'] ?? params['outstanding_cents'] ?? 0);
-    values['amount'] = format.money(cents, values['currency']);
+    const isBack = event === 'payment.registered' && cents < 0;
+    values['amount'] = format.money(isBack ? -cents : cents, values['currency']);
     if (values['ends_on']) values['day'] = format.date(`${values['ends_on']}T12:00:00`);
-    return loose(`events.${event}${'count' in params ? '_many' : ''}`, values);
+    const variant = isBack ? '_back' : '';
+    return loose(`events.${event}${'count' in params ? '_many' : variant}`, values);
   };
   return { t, format, sentence, nameOf: (event: NotificationEvent) => loose(`names.${event}`) };
 }

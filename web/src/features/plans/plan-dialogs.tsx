@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api/api-error.ts';
 import { LoadingDialog } from '../../shared/loading-dialog.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { PlanRemoval } from './plan-removal.tsx';
-import { type Plan, planQuery } from './plans.api.ts';
+import { type Plan, planQuery, plansQuery } from './plans.api.ts';
 import { plansTexts } from './plans.es.ts';
 
 type PlanDialogsProps = {
@@ -18,8 +18,29 @@ type PlanDialogsProps = {
 /** The form of a plan, by the id in the address, or the question before one is deleted. */
 export function PlanDialogs({ edited, removed, onEditClose, onRemoveClose }: PlanDialogsProps) {
   if (removed) return <PlanRemoval key={removed.id} plan={removed} onClose={onRemoveClose} />;
-  if (edited === 'new') return <PlanForm plan={null} onClose={onEditClose} />;
+  if (edited === 'new') return <NewDialog onClose={onEditClose} />;
   return edited === '' ? null : <EditDialog key={edited} id={edited} onClose={onEditClose} />;
+}
+
+/** In the currency of the installation, which comes with the list. */
+function NewDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(plansTexts);
+  const plans = useQuery(plansQuery(1));
+  if (plans.data)
+    return <PlanForm plan={null} currency={plans.data.default_currency ?? ''} onClose={onClose} />;
+  return (
+    <LoadingDialog
+      title={t('form.createTitle')}
+      closeLabel={t('form.notFound')}
+      showCloseButton={false}
+      loading={t('loading')}
+      gone={{ title: t('gone.title'), text: t('form.notFound'), all: t('gone.all') }}
+      failed={t('loadFailed')}
+      error={plans.error}
+      onRetry={() => plans.refetch()}
+      onClose={onClose}
+    />
+  );
 }
 
 function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {

@@ -1,4 +1,3 @@
-import { CURRENCIES } from '@atalaya/contract/choices';
 import {
   NAME_MAX,
   PLAN_DESCRIPTION_MAX,
@@ -12,6 +11,7 @@ import { Textarea } from '@atalaya/ui/textarea';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { useCurrencyOptions } from '../../shared/use-currency-options.ts';
 import { SeatsField } from './seats-field.tsx';
 import { type PlanValues, parseFeatures, parsePrice, seatsOf } from './plan-values.ts';
 import { plansTexts } from './plans.es.ts';
@@ -76,8 +76,8 @@ export function PlanFields({ form }: { form: UseFormReturn<PlanValues> }) {
 
 function CurrencyField({ form }: { form: UseFormReturn<PlanValues> }) {
   const t = useTexts(plansTexts);
-  const { language } = useLanguage();
-  const names = new Intl.DisplayNames(language, { type: 'currency' });
+  // That of the installation, or the plan's own.
+  const options = useCurrencyOptions(form.formState.defaultValues?.currency ?? '');
   return (
     <Controller
       control={form.control}
@@ -90,7 +90,7 @@ function CurrencyField({ form }: { form: UseFormReturn<PlanValues> }) {
           onValueChange={field.onChange}
           onBlur={field.onBlur}
           error={fieldState.error?.message}
-          options={CURRENCIES.map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }))}
+          options={options}
         />
       )}
     />

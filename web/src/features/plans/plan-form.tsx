@@ -20,14 +20,21 @@ import { type Plan, type PlanBody, createPlan, updatePlan, usePlansChanged } fro
 import { plansTexts } from './plans.es.ts';
 import { StalePlan } from './stale-plan.tsx';
 
+type PlanFormProps = {
+  plan: Plan | null;
+  /** That a plan which is to be added begins with. */
+  currency?: string;
+  onClose: () => void;
+};
+
 /** The form of a plan. If another person saved it while it was open, both versions are shown side by side. */
-export function PlanForm({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
+export function PlanForm({ plan, currency, onClose }: PlanFormProps) {
   const t = useTexts(plansTexts);
   const { language } = useLanguage();
   const changed = usePlansChanged();
   const [stored, setStored] = useState(plan);
   const [isStale, setStale] = useState(false);
-  const form = useForm<PlanValues>({ mode: 'onTouched', defaultValues: valuesOf(plan, language) });
+  const form = useForm<PlanValues>({ mode: 'onTouched', defaultValues: valuesOf(plan, language, currency) });
   return (
     <FormDialog
       form={form}

@@ -6,6 +6,7 @@ import { ListNews } from '../../shared/list-news.tsx';
 import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { useLiveList } from '../../shared/use-live-list.ts';
+import { EuroPlans } from './euro-plans.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PlanStats } from './plan-stats.tsx';
 import { type Plan, plansQuery } from './plans.api.ts';
@@ -49,6 +50,7 @@ export function PlanList({ page, onPageChange, onEdit, onRemove }: PlanListProps
         onPageChange={onPageChange}
         list={list}
       />
+      {list.data?.lacks_euros ? <EuroPlans /> : null}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { DEFAULT_CURRENCY } from '@atalaya/contract/choices';
 import { PLAN_PRICE_MAX_CENTS, SEATS_MAX, UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { Language } from '../../platform/messages/chosen-language.ts';
 import { parseHundredths, typedHundredths } from '../../shared/typed-amount.ts';
@@ -17,11 +16,12 @@ export type PlanValues = TypedSeats & {
   subscribers: { type: 'keep' | 'move' | null; on: string };
 };
 
-export function valuesOf(plan: Plan | null, language: Language): PlanValues {
+/** Of a plan; of one that is to be added: nothing but its currency. */
+export function valuesOf(plan: Plan | null, language: Language, currency = ''): PlanValues {
   return {
     name: plan?.name ?? '',
     price_cents: plan ? typedHundredths(plan.price_cents, language) : '',
-    currency: plan?.currency ?? DEFAULT_CURRENCY,
+    currency: plan?.currency ?? currency,
     description: plan?.description ?? '',
     max_users: plan && plan.max_users !== UNLIMITED_SEATS ? String(plan.max_users) : '',
     is_unlimited: plan?.max_users === UNLIMITED_SEATS,

@@ -40,10 +40,13 @@ export function simulationQuery(id: string, to: SimulatedChange, page: number) {
 export function usePlansChanged() {
   const client = useQueryClient();
   return () =>
-    Promise.all(['plans', 'companies', 'seats'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+    Promise.all(
+      ['plans', 'companies', 'seats', 'bin'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+    );
 }
 
 export const createPlan = (body: PlanBody) => call('createPlan', { body });
+export const addPlansInEuros = () => call('addPlansInEuros', { body: {} });
 export const updatePlan = (id: string, body: PlanChange) => call('updatePlan', { params: { id }, body });
 /** Out of the bin, with the companies that were moved away from it. */
 export const restorePlan = ({ id }: Plan) =>

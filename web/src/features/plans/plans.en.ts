@@ -36,6 +36,12 @@ export const plansEn = {
   pages: {
     label: 'Pages of plans',
   },
+  euros: {
+    add: 'Add plans in euros',
+    hint: 'The first plans, with the same amounts in euros. They go to the trash: restore them to offer them.',
+    done: '{count, plural, one {# plan in euros added} other {# plans in euros added}}',
+    next: 'They’re in the trash: restore the ones you want to offer.',
+  },
   removal: {
     title: 'Are you sure you want to delete this plan?',
     body: '{name} will no longer be available.',

@@ -35,6 +35,12 @@ export const plansEs = {
   pages: {
     label: 'Páginas de planes',
   },
+  euros: {
+    add: 'Añadir planes en euros',
+    hint: 'Los primeros planes con los mismos importes en euros. Van a la papelera: se ofrecen al restaurarlos.',
+    done: '{count, plural, one {# plan en euros añadido} other {# planes en euros añadidos}}',
+    next: 'Están en la papelera: restaura los que quieras ofrecer.',
+  },
   removal: {
     title: '¿Estás seguro de que deseas eliminar este plan?',
     body: '{name} dejará de ofrecerse.',

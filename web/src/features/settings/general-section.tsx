@@ -8,20 +8,14 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { organizationQuery } from '../../shared/use-organization-name.ts';
-import { LocaleFields, type LocaleValues, zoneOption } from './locale-fields.tsx';
-import { type Line, SectionForm } from './section-form.tsx';
-import {
-  type Organization,
-  type Settings,
-  saveDefaults,
-  saveOrganization,
-  useSettingsSaved,
-} from './settings.api.ts';
+import { LocaleFields, type LocaleValues, useLocaleLines, zoneOption } from './locale-fields.tsx';
+import { SectionForm } from './section-form.tsx';
+import { type Organization, type Settings, saveOrganization, useSettingsSaved } from './settings.api.ts';
 import { settingsTexts } from './settings.es.ts';
 
-/** Of the system's settings alone. */
-const IssuerCard = lazy(async () => ({
-  default: (await loadPart(() => import('./issuer-card.tsx'))).IssuerCard,
+/** Of the system alone, which few look at. */
+const SystemSection = lazy(async () => ({
+  default: (await loadPart(() => import('./system-section.tsx'))).SystemSection,
 }));
 
 type GeneralValues = LocaleValues & { name: string; slug: string };
@@ -31,14 +25,9 @@ export function GeneralSection({ settings }: { settings: Settings }) {
   const t = useTexts(settingsTexts);
   if (!settings.organization)
     return (
-      <div className="grid gap-4">
-        <SystemDefaults settings={settings} />
-        {settings.invoice_issuer ? (
-          <Suspense fallback={<Skeleton className="h-48" />}>
-            <IssuerCard issuer={settings.invoice_issuer} />
-          </Suspense>
-        ) : null}
-      </div>
+      <Suspense fallback={<Skeleton className="h-72" />}>
+        <SystemSection settings={settings} />
+      </Suspense>
     );
   return (
     <Loaded
@@ -49,14 +38,6 @@ export function GeneralSection({ settings }: { settings: Settings }) {
       {(organization) => <OrganizationForm key={organization.id} organization={organization} />}
     </Loaded>
   );
-}
-
-function useLocaleLines() {
-  const t = useTexts(settingsTexts);
-  return ({ time_zone, language }: LocaleValues): Line[] => [
-    [t('general.timeZone'), time_zone?.label ?? ''],
-    [t('general.language'), t(`general.languages.${language}`)],
-  ];
 }
 
 function OrganizationForm({ organization }: { organization: Organization }) {
@@ -126,29 +107,5 @@ function NameFields({ form, mayChangeSlug }: { form: UseFormReturn<GeneralValues
         {...form.register('slug')}
       />
     </>
-  );
-}
-
-function SystemDefaults({ settings }: { settings: Settings }) {
-  const t = useTexts(settingsTexts);
-  const saved = useSettingsSaved();
-  const lines = useLocaleLines();
-  return (
-    <SectionForm<Settings, LocaleValues>
-      title={t('general.systemTitle')}
-      description={t('general.systemDescription')}
-      stored={settings}
-      read={({ general }) => ({
-        time_zone: general ? zoneOption(general.time_zone) : null,
-        language: general?.language ?? 'es',
-      })}
-      lines={lines}
-      save={({ time_zone, language }, version) =>
-        saveDefaults({ version, language, time_zone: time_zone?.value ?? '' })
-      }
-      onSaved={(now) => saved.settings('', now)}
-    >
-      {(form) => <LocaleFields control={form.control} />}
-    </SectionForm>
   );
 }

@@ -2,6 +2,7 @@ import { Combobox, type ComboboxOption } from '@atalaya/ui/combobox';
 import { Select } from '@atalaya/ui/select';
 import { type Control, Controller } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import type { Line } from './section-form.tsx';
 import { settingsTexts } from './settings.es.ts';
 import { folded } from '../../shared/folded.ts';
 
@@ -69,4 +70,13 @@ export function LocaleFields<Values extends LocaleValues>({ control }: { control
       />
     </>
   );
+}
+
+/** Both as a person reads them. */
+export function useLocaleLines() {
+  const t = useTexts(settingsTexts);
+  return ({ time_zone, language }: LocaleValues): Line[] => [
+    [t('general.timeZone'), time_zone?.label ?? ''],
+    [t('general.language'), t(`general.languages.${language}`)],
+  ];
 }

@@ -12,7 +12,6 @@ import { choiceField, pageField, readState, textField, useUrlState } from '../..
 import { GeneralSection } from './general-section.tsx';
 import { Loaded } from '../../shared/loaded.tsx';
 import { MailSection } from './mail-section.tsx';
-import { NotificationsSection } from './notifications-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { type Settings, settingsQuery } from './settings.api.ts';
 import { settingsTexts } from './settings.es.ts';
@@ -20,6 +19,11 @@ import { settingsTexts } from './settings.es.ts';
 /** What is in the bin and what was exported: lists, where the others are forms. */
 const DataSection = lazy(async () => ({
   default: (await loadPart(() => import('./data-section.tsx'))).DataSection,
+}));
+
+/** A table of every event, where the others are a few fields. */
+const NotificationsSection = lazy(async () => ({
+  default: (await loadPart(() => import('./notifications-section.tsx'))).NotificationsSection,
 }));
 
 /** How people get in: set up once, where the form beside it is a few fields. */
@@ -83,7 +87,9 @@ export function SettingsPage() {
                 <MailSection settings={settings} />
               </TabPanel>
               <TabPanel value="notifications">
-                <NotificationsSection settings={settings} />
+                <Suspense fallback={<Skeleton className="h-72" />}>
+                  <NotificationsSection settings={settings} />
+                </Suspense>
               </TabPanel>
               <TabPanel value="data">
                 <Suspense fallback={<Skeleton className="h-72" />}>

@@ -49,8 +49,11 @@ export const sendTestMail = (organization: string): Promise<Trial> =>
 export function useSettingsSaved() {
   const client = useQueryClient();
   return {
-    settings: (organization: string, saved: Settings) =>
-      client.setQueryData(settingsQuery(organization).queryKey, saved),
+    settings: (organization: string, saved: Settings) => {
+      client.setQueryData(settingsQuery(organization).queryKey, saved);
+      // The currency that new plans begin with.
+      if (organization === '') void client.invalidateQueries({ queryKey: ['plans'] });
+    },
     organization: (saved: Organization) => {
       client.setQueryData(organizationQuery(saved.id).queryKey, saved);
       for (const key of ['settings', 'organizations', 'billing', 'session', 'dashboard'])

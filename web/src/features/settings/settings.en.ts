@@ -44,6 +44,9 @@ export const settingsEn = {
     timeZoneClear: 'Clear time zone',
     language: 'Language',
     languageHint: 'For emails to people who haven’t chosen a language.',
+    currency: 'Currency',
+    currencyHint: 'For new plans. You can change it until the first invoice.',
+    currencyFixed: 'An invoice has been issued, so it can’t be changed.',
     languages: { es: 'Español', en: 'English' },
   },
   issuer: {

@@ -43,6 +43,9 @@ export const settingsEs = {
     timeZoneClear: 'Quitar la zona horaria',
     language: 'Idioma',
     languageHint: 'Para los correos de quien no ha elegido el suyo.',
+    currency: 'Moneda',
+    currencyHint: 'La de los planes nuevos. Se puede cambiar hasta la primera factura.',
+    currencyFixed: 'Ya se ha emitido una factura: no se puede cambiar.',
     languages: { es: 'Español', en: 'English' },
   },
   issuer: {

@@ -94,12 +94,14 @@ export const errorsEn = {
   plan: {
     name_taken: 'A plan with this name already exists.',
     currency_fixed: 'Only a plan that has always been free can change its currency.',
+    euros_there: 'The plans in euros have already been added.',
     subscribers_choice:
       'Companies are subscribed to this plan. Choose what should happen to them before you change the price or limit.',
     destination_required: 'Companies are subscribed to this plan. Choose a plan to move them to.',
     over_limit: 'Some companies use more seats than that plan has. Choose another.',
     default_plan: 'New companies start on this plan, so it can’t be archived.',
   },
+  settings: { currency_fixed: 'An invoice has been issued: the installation’s currency no longer changes.' },
   subscription: {
     not_cheaper: 'The plan chosen for the next period is no longer cheaper than the current one.',
     same_plan: 'The company is already on this plan.',
@@ -118,6 +120,10 @@ export const errorsEn = {
     issuer_tax_id_missing: 'The issuer’s tax ID is missing in the settings of this installation.',
     customer_country_missing: 'This invoice was issued without the customer’s country.',
     customer_tax_id_missing: 'This invoice was issued without the customer’s tax ID.',
+  },
+  payment: {
+    not_refundable: 'It’s a refund, or its invoice is corrected.',
+    refund_exceeds: 'It’s more than can be refunded.',
   },
   verifactu: {
     begun: 'There are records already, so it can’t be changed or switched off.',

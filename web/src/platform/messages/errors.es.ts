@@ -104,12 +104,14 @@ export const errorsEs = {
   plan: {
     name_taken: 'Ya hay un plan con este nombre.',
     currency_fixed: 'Solo se puede cambiar la moneda de un plan que siempre ha sido gratuito.',
+    euros_there: 'Los planes en euros ya se han añadido.',
     subscribers_choice:
       'Este plan tiene empresas suscritas: decide qué pasa con ellas antes de cambiar el precio o el límite.',
     destination_required: 'Este plan tiene empresas suscritas: elige a qué plan pasan.',
     over_limit: 'Hay empresas que usan más plazas de las que tiene ese plan: elige otro.',
     default_plan: 'Las empresas nuevas empiezan en este plan: no se puede archivar.',
   },
+  settings: { currency_fixed: 'Ya se ha emitido una factura: la moneda de la instalación no cambia.' },
   subscription: {
     not_cheaper: 'El plan elegido para el próximo periodo ya no es más barato que el actual.',
     same_plan: 'La empresa ya tiene este plan.',
@@ -129,6 +131,10 @@ export const errorsEs = {
     issuer_tax_id_missing: 'Falta la identificación fiscal del emisor en la configuración de la instalación.',
     customer_country_missing: 'Esta factura se emitió sin el país del cliente.',
     customer_tax_id_missing: 'Esta factura se emitió sin la identificación fiscal del cliente.',
+  },
+  payment: {
+    not_refundable: 'Es una devolución, o su factura está rectificada.',
+    refund_exceeds: 'Es más de lo que se puede devolver.',
   },
   verifactu: {
     begun: 'Ya hay registros.',

@@ -14,6 +14,7 @@ import { findInvoice } from './invoice-reading.queries.ts';
 import type { InvoiceRow } from './invoice-reading.queries.ts';
 import { findIssued, findOwner, insertPayment, isRegistered } from './invoices.queries.ts';
 import { getDetail } from './invoices.service.ts';
+import { paymentDataOf } from './payment-data.ts';
 import { lockOrganizations } from '../../seats/seats.rules.ts';
 import { changeSubscription, lockSubscription } from '../subscriptions/subscription-change.service.ts';
 import { findSubscription, readToday } from '../subscriptions/subscriptions.queries.ts';
@@ -66,9 +67,7 @@ export async function registerPayment(
     if (request_id && (await isRegistered(db, invoice, by.actor, request_id)))
       return getDetail(platform, db, id);
     const today = await readToday(db);
-    // Somewhere it is tomorrow already.
-    if (body.paid_on > addDays(today, 1))
-      throw new AppError('request.invalid', { fields: [{ field: 'body.paid_on', code: 'too_big' }] });
+    requirePastDay(today, body.paid_on);
     const { amount_cents } = body;
     const left = invoice.outstanding_cents;
     if (Math.sign(amount_cents) !== Math.sign(left) || Math.abs(amount_cents) > Math.abs(left))
@@ -80,8 +79,10 @@ export async function registerPayment(
       amount_cents,
       currency,
       method: body.method,
-      reference: body.reference ?? null,
+      ...paymentDataOf(body),
       paid_on: body.paid_on,
+      refunds_id: null,
+      reason: null,
       registered_by: by.actor?.profile_id ?? null,
       request_id,
     };
@@ -97,6 +98,7 @@ export async function registerPayment(
         amount_cents,
         currency,
         method: body.method,
+        ...paymentDataOf(body),
         paid_on: body.paid_on,
       },
     });
@@ -104,6 +106,12 @@ export async function registerPayment(
     await endPastDue(db, by, organization_id, today);
     return getDetail(platform, db, id);
   });
+}
+
+/** Somewhere it is tomorrow already. @throws request.invalid */
+export function requirePastDay(today: string, paid_on: string): void {
+  if (paid_on > addDays(today, 1))
+    throw new AppError('request.invalid', { fields: [{ field: 'body.paid_on', code: 'too_big' }] });
 }
 
 /** An invoice that nothing else changes until the transaction ends. @throws object.not_found */

@@ -12,6 +12,7 @@ import { verifactuWordsEs as VERIFACTU_WORDS } from '@atalaya/contract/verifactu
 import { writeDay, writePeriod } from '../billing-texts.ts';
 import { LEFT, PdfPage, WIDTH } from '../../../platform/pdf/pdf-page.ts';
 import { filled } from '../../../platform/pdf/pdf-text.ts';
+import { paymentDataText } from '@atalaya/contract/payment-data';
 import { PAYMENT_WORDS, pdfCountry, pdfNumber, statusOnPaper } from './invoice-pdf-texts.ts';
 
 const HALF = WIDTH / 2;
@@ -213,7 +214,7 @@ function writePayments(page: PdfPage, { payments, currency }: InvoiceDetail): vo
     payments.map((payment) => [
       writeDay(payment.paid_on, 'es'),
       paymentMethodsEs[payment.method],
-      payment.reference ?? '',
+      paymentDataText(payment),
       writeMoney(payment.amount_cents, currency, 'es'),
     ]),
   );

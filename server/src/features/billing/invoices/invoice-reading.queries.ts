@@ -56,7 +56,11 @@ export const paymentRow = columnsOf(
   'currency',
   'method',
   'reference',
+  'institution',
+  'last_four',
   'paid_on',
+  'refunds_id',
+  'reason',
   'created_at',
 );
 export type PaymentRow = RowOf<typeof paymentRow>;
@@ -190,7 +194,8 @@ export async function listLines(
 
 export async function listPayments(db: Db, invoice_id: string): Promise<PaymentRow[]> {
   const { rows } = await rowsOf(paymentRow)`
-    select id, amount_cents, currency, method, reference, paid_on::text as paid_on, created_at
+    select id, amount_cents, currency, method, reference, institution, last_four, paid_on::text as paid_on,
+      refunds_id, reason, created_at
     from payments where invoice_id = ${invoice_id} order by id`.execute(db);
   return rows;
 }

@@ -142,10 +142,11 @@ export async function isRegistered(
 /** Stores a payment of a locked invoice, and adds it to what was paid of it. */
 export async function insertPayment(db: SystemDb, payment: NewPayment): Promise<string> {
   const { rows } = await rowsOf(columnsOf('payments', 'id'))`
-    insert into payments (organization_id, invoice_id, amount_cents, currency, method, reference, paid_on,
-      registered_by, request_id)
+    insert into payments (organization_id, invoice_id, amount_cents, currency, method, reference, institution,
+      last_four, paid_on, refunds_id, reason, registered_by, request_id)
     values (${payment.organization_id}, ${payment.invoice_id}, ${payment.amount_cents}, ${payment.currency},
-      ${payment.method}, ${payment.reference}, ${payment.paid_on}::date, ${payment.registered_by},
+      ${payment.method}, ${payment.reference}, ${payment.institution}, ${payment.last_four},
+      ${payment.paid_on}::date, ${payment.refunds_id}, ${payment.reason}, ${payment.registered_by},
       ${payment.request_id ?? null})
     returning id`.execute(db);
   await sql`update invoices set paid_cents = paid_cents + ${payment.amount_cents}

@@ -14,7 +14,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { csvOf } from '../../../platform/records/csv.ts';
-import { familyOf } from './invoice-family.service.ts';
+import { getFamily, refundableOf } from './invoice-family.service.ts';
 import {
   findInvoice,
   listInvoices as listRows,
@@ -25,6 +25,7 @@ import {
   listStatuses,
   sumUnpaid,
 } from './invoice-reading.queries.ts';
+import { paymentsOf } from './payment-data.ts';
 import type { InvoiceRow, Unpaid } from './invoice-reading.queries.ts';
 import { drawQr } from '../verifactu/verifactu-qr.ts';
 import { verificationUrl } from '../verifactu/verifactu-record.ts';
@@ -88,11 +89,11 @@ export const exportInvoices = (platform: Platform, actor: Actor, query: InvoiceF
 export async function getDetail(platform: Platform, db: Db, id: string): Promise<InvoiceDetail> {
   const row = await findInvoice(db, id);
   if (!row) throw new AppError('object.not_found');
-  const [lines, payments, related, standing, recorded] = await Promise.all([
+  const [lines, payments, related, family, recorded] = await Promise.all([
     listLines(db, [id]),
     listPayments(db, id),
     listRelated(db, row),
-    row.kind === 'rectifying' ? null : familyOf(db, row).then((family) => totalsOf(family.standing)),
+    getFamily(db, row),
     findRecorded(db, id),
   ]);
   const { customer_tax_id, customer_country, customer_email, tax_treatment, period_start, period_end } = row;
@@ -110,13 +111,13 @@ export async function getDetail(platform: Platform, db: Db, id: string): Promise
     rectified_by: related.filter((other) => other.id !== row.rectifies_id),
     rectification_code: row.rectification_code,
     rectification_method: row.rectification_method,
-    standing,
+    standing: row.kind === 'rectifying' ? null : totalsOf(family.standing),
     annulment_reason: row.annulment_reason,
     verifactu: recorded && (await verifactuOf(row, recorded)),
     hash: row.hash,
     previous_hash: row.previous_hash,
     lines,
-    payments: payments.map((payment) => ({ ...payment, created_at: payment.created_at.toISOString() })),
+    payments: paymentsOf(row, refundableOf(family), payments),
   };
 }
 

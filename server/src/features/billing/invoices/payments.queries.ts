@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { PaymentFilters, PaymentListQuery } from '@atalaya/contract/billing';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import { containing } from '../../../platform/database/search-pattern.ts';
 import { nullable, number, text } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
@@ -63,7 +63,8 @@ function listed({ sort, order, where, limit, offset = 0 }: Chosen) {
   const { by, join } = SORTS[sort];
   const sorted = order === 'asc' ? sql`${by}, p.id` : sql`${by} desc, p.id desc`;
   return rowsOf(listedPaymentRow)`
-    select p.id, p.amount_cents, p.currency, p.method, p.reference, p.paid_on::text as paid_on, p.created_at,
+    select p.id, p.amount_cents, p.currency, p.method, p.reference, p.institution, p.last_four,
+      p.paid_on::text as paid_on, p.refunds_id, p.reason, p.created_at,
       p.organization_id, o.name as organization_name, p.invoice_id, i.code as invoice_code, i.customer_name,
       p.registered_by, trim(r.first_name || ' ' || r.last_name) as registered_by_name
     from (select p.* from payments p ${join} where ${where}
@@ -72,6 +73,13 @@ function listed({ sort, order, where, limit, offset = 0 }: Chosen) {
     ${INVOICE}
     left join profiles r on r.id = p.registered_by
     order by ${sorted}`;
+}
+
+/** The invoice that a payment is of, or null. */
+export async function findPaidInvoice(db: SystemDb, id: string): Promise<string | null> {
+  const { rows } = await rowsOf(columnsOf('payments', 'invoice_id'))`
+    select invoice_id from payments where id = ${id}`.execute(db);
+  return rows[0]?.invoice_id ?? null;
 }
 
 const paymentSums = {

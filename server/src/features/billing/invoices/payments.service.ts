@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Actor } from '../../../platform/core/actor.ts';
 import { csvOf } from '../../../platform/records/csv.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
+import { paymentDataOf } from './payment-data.ts';
 import { listNextPayments, listPaymentsOfAll } from './payments.queries.ts';
 import type { ListedPaymentRow } from './payments.queries.ts';
 
@@ -41,6 +42,9 @@ const COLUMNS = [
   'amount_cents',
   'registered_by_name',
   'created_at',
+  'institution',
+  'last_four',
+  'reason',
 ] as const satisfies (keyof ListedPaymentRow)[];
 
 /** Everything that matches as CSV, in the order of the list. */
@@ -52,7 +56,7 @@ export const exportPayments = (platform: Platform, actor: Actor, query: PaymentF
   );
 
 function toPayment(actor: Actor, row: ListedPaymentRow): PaymentList['items'][number] {
-  const { id, amount_cents, currency, method, reference, paid_on, customer_name } = row;
+  const { id, amount_cents, currency, method, paid_on, refunds_id, reason, customer_name } = row;
   // An organization's people see no profile of the operator's: its id would tell them as little.
   const isShown = actor.role === 'super_admin' || row.registered_by_name !== null;
   return {
@@ -60,8 +64,10 @@ function toPayment(actor: Actor, row: ListedPaymentRow): PaymentList['items'][nu
     amount_cents,
     currency,
     method,
-    reference,
+    ...paymentDataOf(row),
     paid_on,
+    refunds_id,
+    reason,
     created_at: row.created_at.toISOString(),
     organization: { id: row.organization_id, name: row.organization_name },
     invoice: { id: row.invoice_id, code: row.invoice_code },

@@ -21,13 +21,15 @@ type InvoiceDialogProps = {
   /** Of another invoice, by id. */
   onOpen: (id: string) => void;
   onDialog: (dialog: 'pay' | 'rectify' | 'annul') => void;
+  /** Of a payment, by id. */
+  onRefund: (payment: string) => void;
   onClose: () => void;
 };
 
 const print = () => globalThis.print();
 
 /** An invoice as it was issued, and what was paid of it. What is done first is to pay it, and where that is done to print it. */
-export function InvoiceDialog({ invoice, onOpen, onDialog, onClose }: InvoiceDialogProps) {
+export function InvoiceDialog({ invoice, onOpen, onDialog, onRefund, onClose }: InvoiceDialogProps) {
   const t = useTexts(billingTexts);
   const { may } = usePermissions();
   const main = useRef<HTMLButtonElement>(null);
@@ -58,7 +60,7 @@ export function InvoiceDialog({ invoice, onOpen, onDialog, onClose }: InvoiceDia
         </>
       }
     >
-      <InvoiceSheet invoice={invoice} onOpen={onOpen} />
+      <InvoiceSheet invoice={invoice} onOpen={onOpen} onRefund={onRefund} />
     </Modal>
   );
 }

@@ -12,10 +12,15 @@ import { InvoicePayments } from './invoice-payments.tsx';
 import './invoice-print.css';
 import { useBillingFormat } from '../use-billing-format.ts';
 
-type InvoiceSheetProps = { invoice: InvoiceDetail; onOpen: (id: string) => void };
+type InvoiceSheetProps = {
+  invoice: InvoiceDetail;
+  onOpen: (id: string) => void;
+  /** Of a payment, by id. */
+  onRefund: (payment: string) => void;
+};
 
 /** All of an invoice; it is the only thing on the printed page. */
-export function InvoiceSheet({ invoice, onOpen }: InvoiceSheetProps) {
+export function InvoiceSheet({ invoice, onOpen, onRefund }: InvoiceSheetProps) {
   const t = useTexts(billingTexts);
   return (
     <div className="invoice-sheet grid gap-6">
@@ -26,7 +31,7 @@ export function InvoiceSheet({ invoice, onOpen }: InvoiceSheetProps) {
       <Parties invoice={invoice} />
       <FactList facts={useFacts(invoice, onOpen)} />
       <InvoiceAmounts invoice={invoice} />
-      <InvoicePayments invoice={invoice} />
+      <InvoicePayments invoice={invoice} onRefund={onRefund} />
       <p className="text-xs wrap-anywhere text-muted">
         {t('invoice.hash')}: <span className="font-mono">{invoice.hash}</span>
       </p>

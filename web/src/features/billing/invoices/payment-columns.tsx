@@ -1,3 +1,4 @@
+import { paymentDataText } from '@atalaya/contract/payment-data';
 import type { Translate } from '../../../platform/messages/use-texts.ts';
 import type { ListColumn } from '../../../shared/list-sort.tsx';
 import type { billingEs } from '../billing.es.ts';
@@ -52,11 +53,11 @@ export function paymentColumns(
       render: ({ method }) => t(`methods.${method}`),
     },
     {
-      key: 'reference',
+      key: 'data',
       title: t('payments.reference'),
       plain: true,
       card: 'none',
-      render: ({ reference }) => (reference === null ? null : <CutText text={reference} />),
+      render: (payment) => <CutText text={paymentDataText(payment)} />,
     },
     {
       key: 'registered_by',
