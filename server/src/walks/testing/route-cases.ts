@@ -961,7 +961,11 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   readProvisioning: { isolation: 'object', make: aConnection },
   createProvisioningToken: {
     isolation: 'object',
-    make: async (side) => ({ ...(await aConnection(side)), body: {} }),
+    make: async (side) => ({
+      ...(await aConnection(side)),
+      cookie: (await makeColleague(side, { role: 'admin' })).cookie,
+      body: {},
+    }),
     audit: ['connection.token_created'],
   },
   revokeProvisioningToken: {
@@ -971,7 +975,8 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
       const { item } = await side.world.done<{ item: { id: string } }>(
         'createProvisioningToken',
         { params, body: {} },
-        side.admin,
+        // Who has just come in proves no more.
+        (await makeColleague(side, { role: 'admin' })).cookie,
       );
       return { params: { ...params, token_id: item.id } };
     },
