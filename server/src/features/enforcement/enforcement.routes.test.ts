@@ -615,7 +615,7 @@ describe('emergency access', () => {
       organization_id: cast.organization.id,
       password_hash,
     });
-    const provider = await connectProvider(server, cast);
+    const provider = await connectProvider(server, { ...cast, admin: other }, { password: PASSWORD });
     const person = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: keeper.email };
     const known = await provider.done('POST', '/Users', {
       ...person,

@@ -964,7 +964,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     make: async (side) => ({
       ...(await aConnection(side)),
       cookie: (await makeColleague(side, { role: 'admin' })).cookie,
-      body: {},
+      body: { password: PASSWORD },
     }),
     audit: ['connection.token_created'],
   },
@@ -974,8 +974,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
       const { params } = await aConnection(side);
       const { item } = await side.world.done<{ item: { id: string } }>(
         'createProvisioningToken',
-        { params, body: {} },
-        // Who has just come in proves no more.
+        { params, body: { password: PASSWORD } },
         (await makeColleague(side, { role: 'admin' })).cookie,
       );
       return { params: { ...params, token_id: item.id } };

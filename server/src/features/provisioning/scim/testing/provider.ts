@@ -23,7 +23,7 @@ export type Provider = {
 export async function connectProvider(
   server: TestServer,
   cast: Cast,
-  values: object = {},
+  { password, ...values }: Record<string, unknown> = {},
 ): Promise<Provider> {
   const asAdmin = async <T>(method: Method, url: string, payload: object): Promise<T> => {
     const answer = await server.send({ method, url, payload, cookie: cast.admin.cookie });
@@ -34,7 +34,7 @@ export async function connectProvider(
   const { token } = await asAdmin<{ token: string }>(
     'POST',
     `/api/connections/${connection.id}/provisioning/tokens`,
-    {},
+    password === undefined ? {} : { password },
   );
   const send: Provider['send'] = (method, path, payload, headers = {}) =>
     server.app.inject({
