@@ -226,6 +226,9 @@ test('dialogs about subscriptions and invoices: the same', async ({ page }) => {
   await signInAs(page, 'super_admin');
   const { id: company } = await firstOf(page, '/api/organizations');
   const { id: invoice } = await firstOf(page, '/api/invoices');
+  const { id: paid } = await firstOf(page, '/api/invoices?status=paid');
+  const { payments } = await ask<{ payments: { id: string }[] }>(page, 'GET', `/api/invoices/${paid}`);
+  const payment = payments[0]?.id ?? '';
   const paths = [
     `/admin/billing?organization=${company}&dialog=plan`,
     `/admin/billing?organization=${company}&dialog=status`,
@@ -233,6 +236,7 @@ test('dialogs about subscriptions and invoices: the same', async ({ page }) => {
     `/admin/billing?organization=${company}&dialog=issue`,
     `/admin/billing?tab=invoices&invoice=${invoice}`,
     `/admin/billing?tab=invoices&invoice=${invoice}&dialog=pay`,
+    `/admin/billing?tab=invoices&invoice=${paid}&payment=${payment}&dialog=refund`,
     `/admin/billing?tab=invoices&invoice=${invoice}&dialog=rectify`,
     `/admin/billing?tab=invoices&invoice=${invoice}&dialog=annul`,
     '/admin/verifactu?dialog=configure',
