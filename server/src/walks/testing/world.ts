@@ -253,7 +253,7 @@ export async function provision(side: Side): Promise<void> {
   const made = await world.done('createConnection', { body: { name: canary, groups } }, admin);
   const { token } = await world.done<{ token: string }>(
     'createProvisioningToken',
-    { params: { id: made.id }, body: {} },
+    { params: { id: made.id }, body: { password: PASSWORD } },
     admin,
   );
   const tell = async (path: string, payload: object) => {
