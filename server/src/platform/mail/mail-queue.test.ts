@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { STRANGER_MAILS_PER_HOUR } from '@atalaya/contract/limits';
 import { loadConfig } from '../core/config.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { openTestDatabase } from '../testing/database.ts';
@@ -196,6 +197,47 @@ test('a mail that is written already waits for the budget too, where nobody has 
 });
 
 // F5
+test('the last share of a budget is for the mail whose turn is first, however long it takes to be looked up', async () => {
+  const { smtp, mail } = await open();
+  const organization_id = randomUUID();
+  const [slow, quick] = [randomUUID(), randomUUID()];
+  const to = (about: string) => `${about}@example.test`;
+  mail.composes('letter', {
+    find: async (about) => {
+      if (about === slow) for (let n = 0; n < 50; n++) await database.pool.query('select 1');
+      const write = async () => ({ to: to(about), subject: 'Hola', html: '<p>Hola</p>', text: 'Hola' });
+      return { proven: false, write };
+    },
+  });
+  // One share is left of the hour.
+  await database.withSystem('queue mails for a test', (db) =>
+    mail.enqueueAll(
+      db,
+      addresses('antes', STRANGER_MAILS_PER_HOUR - 1).map((each) => ({
+        to: each,
+        subject: 'Hola',
+        html: '<p>Hola</p>',
+        text: 'Hola',
+      })),
+      { lane: 'bulk', organization_id, to_stranger: true },
+    ),
+  );
+  await mail.sendDue();
+  const later = (about: string) => ({
+    composer: 'letter',
+    about,
+    to: to(about),
+    organization_id,
+    to_stranger: true,
+  });
+  await database.withSystem('queue mails for a test', async (db) => {
+    await mail.enqueueLater(db, [later(quick)]);
+    await mail.enqueueLater(db, [later(slow)], { ahead: true });
+  });
+  await mail.sendDue();
+  expect([arrived(smtp, to(slow)), arrived(smtp, to(quick))]).toEqual([true, false]);
+});
+
 test('stopping cuts what hangs, and what did not leave is sent by the next process', async () => {
   let hangs = true;
   const { smtp, jobs, queue } = await open({

@@ -80,6 +80,7 @@ class Queue implements MailQueue {
   /** Whose mail was taken last, by lane. */
   readonly #served: Record<Lane, string | null> = { security: null, bulk: null };
   #serving: Promise<unknown> | undefined;
+  #lastShare: Promise<unknown> = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = options;
@@ -169,17 +170,35 @@ class Queue implements MailQueue {
 
   /** The mail as it leaves; null where it is no longer needed. */
   async #messageOf(mail: TakenMail): Promise<MessageWithFiles | 'waiting' | null> {
-    if (mail.message) {
-      const person = mail.gives_access_to;
+    const asksForShare = !mail.message || mail.to_stranger;
+    const find = () => this.#letterOf(mail);
+    const letter = await (asksForShare ? this.#inOrder(find) : find());
+    return letter === null || letter === 'waiting' ? letter : letter.write();
+  }
+
+  /**
+   * Several mails leave at once, but what is left of a budget is for those whose turn it is first: each is looked up, and
+   * takes its share, after the one that was taken before it.
+   */
+  #inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#lastShare.then(work);
+    this.#lastShare = result.catch(ignore);
+    return result;
+  }
+
+  /** What writes it, once it has its share of the budget; null where it is no longer needed. */
+  async #letterOf(mail: TakenMail): Promise<Pick<Letter, 'write'> | 'waiting' | null> {
+    const { message, gives_access_to: person } = mail;
+    if (message) {
       // It may have waited for hours, for the mail server or behind others.
       if (person && !(await isActive(this.#options.database.kysely, person))) return null;
       if (mail.to_stranger && (await this.#waitsForBudget(mail))) return 'waiting';
-      return unsealMessage(this.#options.key, mail.id, mail.message);
+      return { write: async () => unsealMessage(this.#options.key, mail.id, message) };
     }
     const letter = await this.#composers.get(mail.composer ?? '')?.find(mail.about ?? '');
     if (!letter) return null;
     if (!letter.proven && (await this.#waitsForBudget(mail))) return 'waiting';
-    return letter.write();
+    return letter;
   }
 
   /** Has it wait where the budget has no room; answers whether it does. */
