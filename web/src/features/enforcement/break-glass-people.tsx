@@ -48,7 +48,7 @@ export function BreakGlassPeople({ enforcement }: { enforcement: Enforcement }) 
   );
 }
 
-/** What keeps somebody from using it, if anything does. */
+/** Why a person cannot use emergency access yet, if so. */
 const stateOf = ({ has_passkey, is_ready }: BreakGlassPerson) =>
   is_ready ? 'ready' : has_passkey ? 'noAdmin' : 'noPasskey';
 

@@ -185,7 +185,7 @@ export const errorsEn = {
   sso: {
     address_refused: 'That address cannot be used: it has to be public and begin with https://.',
     unreachable: 'The identity provider does not answer as expected.',
-    metadata_refused: 'What the provider says of itself cannot be used.',
+    metadata_refused: 'The provider’s details can’t be used.',
     not_tested: 'A test is needed first.',
     failed: 'You could not sign in through your company.',
     no_email: 'You could not sign in through your company.',
