@@ -7,7 +7,7 @@ import { choosePassword } from './harness/members.ts';
 import { ISSUER_ERRORS, test as base } from './harness/outside.ts';
 import { plugIn } from './harness/passkeys.ts';
 import { type MadeUser, unique } from './harness/people.ts';
-import { connectCompany, signInThere } from './harness/sign-on.ts';
+import { SECURITY, connectCompany, signInThere } from './harness/sign-on.ts';
 import { expect, PASSWORD_OF_MEMBERS, signIn } from './harness/test.ts';
 
 /** A real OpenID provider of this file, which the server may reach. */
@@ -21,7 +21,6 @@ const test = base.extend({
 });
 test.use({ expectedErrors: [new RegExp(`${ISSUER_ERRORS.source}|status of (401|403)`)] });
 
-const SECURITY = '/admin/settings?tab=security';
 const card = (page: Page) =>
   page
     .locator('section')

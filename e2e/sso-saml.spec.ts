@@ -4,11 +4,11 @@ import {
   type SamlProviderServer,
   startSamlProvider,
 } from '../server/src/features/sso/saml/testing/provider-server.ts';
-import type { TestDnsServer } from '../server/src/platform/testing/dns-server.ts';
 import { ask } from './harness/ask.ts';
 import { problemsIn, widthOf } from './harness/looks.ts';
 import { unique } from './harness/people.ts';
 import { ISSUER_ERRORS, test as base } from './harness/outside.ts';
+import { SECURITY, buttonOf, dialogOf, openTab, proveDomain, resultOf } from './harness/sign-on.ts';
 import { expect, signInAs } from './harness/test.ts';
 
 /** A SAML provider and a DNS server of this file, which the server asks. */
@@ -31,14 +31,7 @@ const test = base.extend<object, { provider: SamlProviderServer }>({
 });
 test.use({ expectedErrors: [ISSUER_ERRORS] });
 
-const SECURITY = '/admin/settings?tab=security';
-const TITLE = 'Inicio de sesión único';
-const dialogOf = (page: Page, name = TITLE) => page.getByRole('dialog', { name, exact: true });
-const buttonOf = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true });
-const openTab = (page: Page, name: string) => dialogOf(page).getByRole('tab', { name }).click();
 const formOf = (page: Page) => page.getByRole('dialog', { name: /el inicio de sesión único$/ });
-const resultOf = (page: Page) => dialogOf(page).getByRole('region', { name: 'Resultado de la prueba' });
-
 type Connection = { id: string; name: string };
 const makeConnection = (page: Page) =>
   ask<Connection>(page, 'POST', '/api/connections', { name: `ADFS ${unique()}`, groups: [] });
@@ -52,16 +45,6 @@ async function makeSaml(page: Page, provider: SamlProviderServer): Promise<Conne
     provider: { from: 'url', metadata_url: provider.metadata_url },
   });
   return made;
-}
-
-type Domain = { id: string; record: { name: string; value: string } };
-/** A domain that the organization of the person has proven. */
-async function proveDomain(page: Page, dns: TestDnsServer): Promise<string> {
-  const domain = `${unique().toLowerCase()}.example`;
-  const { id, record } = await ask<Domain>(page, 'POST', '/api/domains', { domain });
-  dns.records.set(record.name, [record.value]);
-  await ask(page, 'POST', `/api/domains/${id}/check`, {});
-  return domain;
 }
 
 async function choose(page: Page, label: string, option: string, within = page.getByRole('dialog').last()) {
@@ -175,7 +158,7 @@ test('a test says what is wrong with an answer, also in English', async ({ page,
   await page.evaluate(() => localStorage.setItem('atalaya-language', 'en'));
   await page.goto(`${SECURITY}&tested=${id}&sso_error=sso.failed&sso_problem=unsigned`);
   await expect(dialogOf(page, 'Single sign-on').getByRole('alert')).toContainText(
-    'The assertion is not signed.',
+    'The assertion isn’t signed.',
   );
 });
 

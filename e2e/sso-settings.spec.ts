@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test';
-import type { TestDnsServer } from '../server/src/platform/testing/dns-server.ts';
-import { loginOf, type TestIssuer } from '../server/src/platform/testing/issuer.ts';
+import type { TestIssuer } from '../server/src/platform/testing/issuer.ts';
 import type { SignOn } from '../contract/src/sso.ts';
 import { ask, firstOf } from './harness/ask.ts';
 import { problemsIn, widthOf } from './harness/looks.ts';
 import { unique } from './harness/people.ts';
 import { ISSUER_ERRORS, test as base } from './harness/outside.ts';
+import {
+  SECURITY,
+  buttonOf,
+  dialogOf,
+  openTab,
+  proveDomain,
+  resultOf,
+  signInThere,
+} from './harness/sign-on.ts';
 import { expect, signInAs } from './harness/test.ts';
 
 /** A real OpenID provider and a DNS server of this file, which the server asks. */
@@ -18,12 +26,6 @@ const test = base.extend({
   ],
 });
 test.use({ expectedErrors: [ISSUER_ERRORS] });
-
-const SECURITY = '/admin/settings?tab=security';
-const TITLE = 'Inicio de sesión único';
-const dialogOf = (page: Page, name = TITLE) => page.getByRole('dialog', { name, exact: true });
-const buttonOf = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true });
-const openTab = (page: Page, name: string) => dialogOf(page).getByRole('tab', { name }).click();
 
 type Connection = { id: string; name: string };
 const makeConnection = (page: Page, organization = '') =>
@@ -45,16 +47,6 @@ function settingsOf({ env, url }: TestIssuer) {
   return { issuer: url, client_id: GOOGLE_CLIENT_ID, client_secret: GOOGLE_CLIENT_SECRET };
 }
 
-type Domain = { id: string; record: { name: string; value: string } };
-/** A domain that the organization of the person has proven. */
-async function proveDomain(page: Page, dns: TestDnsServer): Promise<string> {
-  const domain = `${unique().toLowerCase()}.example`;
-  const { id, record } = await ask<Domain>(page, 'POST', '/api/domains', { domain });
-  dns.records.set(record.name, [record.value]);
-  await ask(page, 'POST', `/api/domains/${id}/check`, {});
-  return domain;
-}
-
 /** Begins a test; the window that opens for it. */
 async function beginTest(page: Page, name: string): Promise<Page> {
   const opened = page.waitForEvent('popup');
@@ -62,17 +54,10 @@ async function beginTest(page: Page, name: string): Promise<Page> {
   return opened;
 }
 
-/** Fills in the form of the issuer, which has forgotten who was there. */
-async function signInThere(page: Page, login: string): Promise<void> {
-  await page.getByPlaceholder('Enter any login').fill(login);
-  await page.getByPlaceholder('and password').fill('x');
-  await page.getByRole('button', { name: 'Sign-in' }).click();
-}
-
-/** The same in a window, which closes by itself once the page has heard. */
-async function signInInWindow(opened: Page, login: string): Promise<void> {
+/** Signs in at the issuer in a window, which closes by itself once the page has heard. */
+async function signInInWindow(opened: Page, address: string): Promise<void> {
   const closed = opened.waitForEvent('close');
-  await signInThere(opened, login);
+  await signInThere(opened, address);
   await closed;
 }
 
@@ -82,8 +67,6 @@ async function switchOff(page: Page): Promise<void> {
   await question.getByRole('button', { name: 'Desactivar' }).click();
   await expect(question).toHaveCount(0);
 }
-
-const resultOf = (page: Page) => dialogOf(page).getByRole('region', { name: 'Resultado de la prueba' });
 
 // SSO5
 test('an admin sets it up, tests it in a window that shows what is received, switches it on and off', async ({
@@ -121,7 +104,7 @@ test('an admin sets it up, tests it in a window that shows what is received, swi
   await openTab(page, 'Prueba');
   const first = await beginTest(page, 'Probar en una ventana');
   await expect(dialog.getByText('La prueba sigue en la otra ventana')).toBeVisible();
-  await signInInWindow(first, loginOf('ana@ajena.example'));
+  await signInInWindow(first, 'ana@ajena.example');
   await expect(resultOf(page)).toContainText('No podría entrar');
   await expect(resultOf(page)).toContainText('ana@ajena.example no es de un dominio comprobado');
   await openTab(page, 'Configuración');
@@ -132,7 +115,7 @@ test('an admin sets it up, tests it in a window that shows what is received, swi
   await openTab(page, 'Prueba');
   const second = await beginTest(page, 'Probar otra vez');
   await openTab(page, 'Guías');
-  await signInInWindow(second, loginOf(email));
+  await signInInWindow(second, email);
   await openTab(page, 'Prueba');
   await expect(resultOf(page)).toContainText(`Se crearía una cuenta para ${email} y entraría`);
   await expect(resultOf(page)).toContainText('Con el rol Usuario.');
@@ -197,7 +180,7 @@ test('on a phone, where windows are blocked, the page goes to the provider itsel
   await page.goto(`${SECURITY}&sign_on=${id}`);
   await openTab(page, 'Prueba');
   await buttonOf(page, 'Probar en una ventana').press('Enter');
-  await signInThere(page, loginOf('ana@ajena.example'));
+  await signInThere(page, 'ana@ajena.example');
   await expect(resultOf(page)).toContainText('No podría entrar');
   expect(await widthOf(page)).toEqual([]);
   await page.keyboard.press('Escape');

@@ -1,9 +1,30 @@
 import type { Page } from '@playwright/test';
+import type { TestDnsServer } from '../../server/src/platform/testing/dns-server.ts';
 import { loginOf, type TestIssuer } from '../../server/src/platform/testing/issuer.ts';
 import { ask } from './ask.ts';
 import { connectTo } from './database.ts';
 import { unique } from './people.ts';
 import type { RunningServer } from './server.ts';
+
+/** The settings in which single sign-on is set up, and its dialog. */
+export const SECURITY = '/admin/settings?tab=security';
+const TITLE = 'Inicio de sesión único';
+export const dialogOf = (page: Page, name = TITLE) => page.getByRole('dialog', { name, exact: true });
+export const buttonOf = (page: Page, name: string) =>
+  dialogOf(page).getByRole('button', { name, exact: true });
+export const openTab = (page: Page, name: string) => dialogOf(page).getByRole('tab', { name }).click();
+export const resultOf = (page: Page) =>
+  dialogOf(page).getByRole('region', { name: 'Resultado de la prueba' });
+
+type Domain = { id: string; record: { name: string; value: string } };
+/** A domain that the organization of the person on this page has proven, by the DNS server of the test. */
+export async function proveDomain(page: Page, dns: TestDnsServer): Promise<string> {
+  const domain = `${unique().toLowerCase()}.example`;
+  const { id, record } = await ask<Domain>(page, 'POST', '/api/domains', { domain });
+  dns.records.set(record.name, [record.value]);
+  await ask(page, 'POST', `/api/domains/${id}/check`, {});
+  return domain;
+}
 
 /** A proven domain of the company of the admin on this page, and its connection, which signs people in at the issuer. */
 export async function connectCompany(

@@ -93,7 +93,7 @@ const showSetUp = inTurn(
   (page) => page.reload(),
   dialog('Inicio de sesión único'),
 );
-/** Single sign-on that is required, which takes somebody with a passkey. */
+/** Single sign-on that is required, with the one person whose passkey that takes. */
 const required = {
   organization_id: '01a20bdd-0000-7000-8000-000000000000',
   is_on: true,
