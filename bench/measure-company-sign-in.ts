@@ -14,8 +14,8 @@ const EMAIL = 'ana@empresa.test';
 type Row = { what: string; median: number; p95: number; processor: number };
 
 /**
- * What one sign-in through the provider of a company takes here, of somebody who is known, one after another: a table,
- * and whether it is within its bound. The provider is in this process. What it takes is counted where we ask it ourselves
+ * What a sign-in of a known person through a company's provider takes here, one after another: a table, and whether it
+ * is within its bound. The provider is in this process. What it takes is counted where we ask it ourselves
  * (keys and token of OpenID Connect), and not where a browser is there.
  */
 export async function measureCompanySignIn(asked: { folder: string; socket: string; times: number }) {

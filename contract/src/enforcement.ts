@@ -25,7 +25,7 @@ export const enforcementSchema = z.object({
   ready: z.object({
     /** A connection is on. */
     connection: z.boolean(),
-    /** Somebody with emergency access is ready. */
+    /** At least one person with emergency access is ready. */
     person: z.boolean(),
     /** The session of who asks goes on afterwards. */
     session: z.boolean(),

@@ -450,7 +450,7 @@ describe('when it is switched on', () => {
     expect((await started).json()).toMatchObject(required(company));
   });
 
-  /** Until somebody waits for the lock. */
+  /** Until a request waits for the lock. */
   async function waiting(): Promise<void> {
     const [row] = await query(
       `select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted`,

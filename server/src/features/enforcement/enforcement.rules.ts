@@ -44,7 +44,7 @@ export async function lastWithAccess(db: Db, leaving: ({ id: string } & Of)[]): 
 }
 
 /**
- * Runs a change after which somebody must still get in without single sign-on, where that is required.
+ * Runs a change, which must leave a person with emergency access where single sign-on is required.
  * @throws enforcement.last_person
  */
 export async function keepingAccess<T>(

@@ -137,7 +137,7 @@ export async function findStart(db: SystemDb, domain: string): Promise<string | 
 
 export type IdentityKey = { connection_id: string; issuer: string; subject: string };
 
-/** Notes that somebody came in by an identity. */
+/** Notes that an identity was used to sign in. */
 export async function noteIdentityUse(
   db: SystemDb,
   { connection_id, issuer, subject }: IdentityKey,

@@ -154,7 +154,7 @@ async function lastAdmins(db: Db, changes: StandingChange[]): Promise<StandingCh
   return refused;
 }
 
-/** Somebody gets in while an organization requires single sign-on: who would be the last ones of those. */
+/** Whose change would leave an organization that requires single sign-on without anybody who has emergency access. */
 async function lastBreakGlass(db: Db, changes: StandingChange[]): Promise<StandingChange[]> {
   const leaving = changes.filter(
     ({ before, after }) =>

@@ -91,7 +91,7 @@ function registerCallbacks(app: App, platform: Platform, providers: Providers): 
 /** Where the linked accounts are shown. */
 const LINKED_PAGE = '/admin/profile?tab=security';
 
-/** `params`: where the company of somebody who must sign in through it is. */
+/** `params`: where a person whose company requires its own sign-on goes instead. */
 const problemPath = (flow: Flow | null, { code, options: { params } }: AppError) =>
   flow?.link_to
     ? `${LINKED_PAGE}&provider_error=${code}`

@@ -149,7 +149,7 @@ test('document types, comments, CDATA, instructions and encrypted assertions are
   const answer = signedAnswer();
   const dtd = `<!DOCTYPE r [<!ENTITY who "eva@example.com">]>${answer}`;
   expect(await refusal(dtd)).toBe('forbidden_markup');
-  // Signed so that the whole name is somebody else's, and cut so that a reader stops at the comment.
+  // The signed name is another person's; a reader that stops at the comment sees the victim's.
   const cut = signedAnswer({ name_id: 'ana@example.com.attacker.example' });
   const comment = cut.replace('ana@example.com.attacker', 'ana@example.com<!-- -->.attacker');
   expect(await refusal(comment)).toBe('forbidden_markup');

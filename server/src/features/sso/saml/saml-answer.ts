@@ -201,7 +201,7 @@ function confirmationOf(subject: Element, own: SamlOwn, now: Date) {
   };
 }
 
-/** By what the provider knows a person. A name that is another each time is none to know somebody by. */
+/** The provider's lasting id of a person. A transient one is new at each sign-in, so it identifies no account. */
 function nameIdOf(subject: Element): string {
   const element = childNamed(subject, 'assertion', 'NameID');
   if (!element) throw new SamlRefusal('name_id');

@@ -81,7 +81,7 @@ function readCarelessly(xml: string): string {
 
 // SSO13
 test.each(Object.entries(FORMS))('%s: refused', async (_form, xml) => {
-  // The form is a real one: its signature fits, and somebody else is in it.
+  // The form is a real one: its signature is valid, but for another person.
   expect(readCarelessly(xml)).toBe('eva@example.com');
   const answer = checkAnswer(IDP, OWN, posted(xml), NOW);
   await expect(answer).rejects.toMatchObject({ problem: 'structure' });

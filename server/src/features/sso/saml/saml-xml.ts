@@ -13,7 +13,7 @@ export type Namespace = keyof typeof NAMESPACES;
 export type XmlBounds = { bytes: number; tags: number; namespaces: number };
 
 /**
- * Reads a document that somebody else wrote. A document type is refused before any parser sees it: with it come
+ * Reads a document from outside. A document type is refused before any parser sees it: with it come
  * entities. What the parser would mend or warn of is refused too, for another parser may mend it in another way.
  */
 export function readXml(text: string, bounds: XmlBounds): Element {

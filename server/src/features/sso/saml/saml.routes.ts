@@ -69,7 +69,7 @@ async function registerAnswers(app: App, platform: Platform): Promise<void> {
     };
     const to = await receiving().catch((error: unknown) => {
       const page = problemPath(request, null, refusalOf(error));
-      // The browser brings the cookie that says whether somebody tests, who is told the reason.
+      // The next request brings the cookie: whether this is an admin's test, to which the reason is shown.
       return error instanceof SamlRefusal ? returnPath({ problem: error.problem }) : page;
     });
     return reply.redirect(to, 303);

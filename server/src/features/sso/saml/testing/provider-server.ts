@@ -21,7 +21,7 @@ export type SamlProviderServer = {
   metadata(): string;
   /** A signed answer, as a browser posts it: of now, for the request that `sign_in` brings. */
   answer(own: SamlOwn, sign_in: string, changes?: Partial<Told>): string;
-  /** The query of a signed order to end the sessions of somebody. */
+  /** The query of a signed order to end a person's sessions. */
   logout(own: SamlOwn, changes?: Parameters<typeof logoutQuery>[3], by?: Signer): string;
   close(): Promise<void>;
 };
