@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { fieldsWith } from '../../platform/records/fields.ts';
+import {
+  INVOICE_FIELDS,
+  INVOICE_LINE_FIELDS,
+  PAYMENT_FIELDS,
+} from '../billing/invoices/invoices.fields.ts';
 import { INVITATION_FIELDS } from '../invitations/invitations.fields.ts';
 import { ORGANIZATION_FIELDS } from '../organizations/organizations.fields.ts';
 import { TICKET_FIELDS } from '../tickets/tickets.fields.ts';
@@ -12,8 +17,8 @@ export type ExportScope = { organization_id: string; internal: boolean };
 /** An expression that rows are in the order of, and its type. */
 type KeyPart = { at: RawBuilder<unknown>; as: RawBuilder<unknown> };
 /**
- * What one file of an export is written from. Its columns are named one by one, so that a column that comes later
- * (a hash, a secret) is never in it by itself. `from` ends in conditions; `key` is unique, and an index has it.
+ * What one file of an export is written from. Its columns are named one by one, here or in the record of the noun's
+ * fields, so that a column that comes later (a hash, a secret) is never in it by itself. `from` ends in conditions; `key` is unique, and an index has it.
  */
 export type ExportSection = {
   name: string;
@@ -129,73 +134,20 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   },
   {
     name: 'invoices',
-    columns: [
-      'id',
-      'code',
-      'kind',
-      'issued_on',
-      'due_on',
-      'currency',
-      'subtotal_cents',
-      'tax_cents',
-      'total_cents',
-      'tax_treatment',
-      'customer_name',
-      'customer_tax_id',
-      'customer_country',
-      'customer_email',
-      'charge',
-      'period_start',
-      'period_end',
-      'rectifies_id',
-      'reason',
-      'rectification_code',
-      'rectification_method',
-      'paid_cents',
-      'offset_cents',
-      'outstanding_cents',
-      'voided_at',
-      'annulled_at',
-      'annulment_reason',
-      'created_at',
-    ],
+    columns: fieldsWith(INVOICE_FIELDS, 'exported'),
     from: (scope) => sql`invoices t where ${own(scope)}`,
     key: [ID],
   },
   {
     name: 'invoice_lines',
-    columns: [
-      'id',
-      'invoice_id',
-      'position',
-      'description',
-      'quantity',
-      'unit_price_cents',
-      'amount_cents',
-      'tax_rate',
-      'tax_cents',
-      'is_taken_back',
-    ],
+    columns: fieldsWith(INVOICE_LINE_FIELDS, 'exported'),
     from: (scope) => sql`invoices i join invoice_lines t on t.invoice_id = i.id
       where i.organization_id = ${scope.organization_id}::uuid`,
     key: [uuid(sql`i.id`), { at: sql`t.position`, as: sql`int` }],
   },
   {
     name: 'payments',
-    columns: [
-      'id',
-      'invoice_id',
-      'amount_cents',
-      'currency',
-      'method',
-      'reference',
-      'institution',
-      'last_four',
-      'paid_on',
-      'refunds_id',
-      'reason',
-      'created_at',
-    ],
+    columns: fieldsWith(PAYMENT_FIELDS, 'exported'),
     from: (scope) => sql`invoices i join payments t on t.invoice_id = i.id
       where i.organization_id = ${scope.organization_id}::uuid`,
     key: [uuid(sql`i.id`), ID],

@@ -1,37 +1,29 @@
 import type { Plan } from '@atalaya/contract/plans';
 import { PLAN_KEY_MAX } from '@atalaya/contract/limits';
+import { fieldsWith, pick } from '../../platform/records/fields.ts';
+import { PLAN_FIELDS } from './plans.fields.ts';
 import type { PlanRow, WatchedPlanRow } from './plans.queries.ts';
 
 /** A stored plan as the screens see it. */
 export function toPlan(row: WatchedPlanRow): Plan {
+  const { version_id: _kept, move_on, move_version_number, archived_at, created_at, updated_at, ...shown } = row;
   return {
-    id: row.id,
-    key: row.key,
-    name: row.name,
-    price_cents: row.price_cents,
-    currency: row.currency,
-    description: row.description,
-    features: row.features,
-    max_users: row.max_users,
-    is_popular: row.is_popular,
-    archived_at: row.archived_at?.toISOString() ?? null,
-    version_number: row.version_number,
-    subscribers: row.subscribers,
-    on_older_versions: row.on_older_versions,
+    ...shown,
+    archived_at: archived_at?.toISOString() ?? null,
     move:
-      row.move_on === null || row.move_version_number === null
+      move_on === null || move_version_number === null
         ? null
-        : { on: row.move_on, version_number: row.move_version_number },
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    version: row.version,
+        : { on: move_on, version_number: move_version_number },
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
   };
 }
 
+const AUDITED = fieldsWith(PLAN_FIELDS, 'audited');
+
 /** What the audit log keeps of a plan. */
 export function snapshotOf(row: PlanRow) {
-  const { key, name, price_cents, currency, description, features, max_users, is_popular } = row;
-  return { key, name, price_cents, currency, description, features, max_users, is_popular };
+  return pick(row, AUDITED);
 }
 
 /** What the key of a plan of this name begins with: 'Pro Más' gives 'pro-mas'; 'plan' where nothing is left of it. */

@@ -4,6 +4,7 @@ import type { By } from '../../platform/core/actor.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
+import { changedByForm } from '../../platform/records/fields.ts';
 import { snapshotOf, toPlan } from './plan-changes.ts';
 import { cancelMove, insertMove, today } from './plan-moves.queries.ts';
 import { carryOutMoves } from './plan-moves.service.ts';
@@ -14,9 +15,10 @@ import {
   lockPlans,
   rewriteVersion,
   savePlan,
-  setCurrency,
+  setCurrencyOfVersions,
 } from './plans.queries.ts';
 import type { WatchedPlanRow } from './plans.queries.ts';
+import { PLAN_FIELDS } from './plans.fields.ts';
 import { getPlan, lockPlan, recordPlan, requireFreeName } from './plans.service.ts';
 
 type Body = z.output<typeof planUpdateBody>;
@@ -35,7 +37,7 @@ export async function updatePlan(platform: Platform, by: By, id: string, body: B
   const isDue = await platform.database.withSystem('change a plan', async (db) => {
     await lockPlans(db);
     const before = await lockPlan(db, id, { where: 'listed', version: body.version });
-    const after = changedBy(before, body);
+    const after = changedByForm(PLAN_FIELDS, before, body);
     await requireFreeName(db, after.name, id);
     const isOtherTerms = after.price_cents !== before.price_cents || after.max_users !== before.max_users;
     if (after.currency !== before.currency) await changeCurrency(db, after);
@@ -55,23 +57,10 @@ export async function updatePlan(platform: Platform, by: By, id: string, body: B
   );
 }
 
-function changedBy(before: WatchedPlanRow, body: Body): WatchedPlanRow {
-  return {
-    ...before,
-    name: body.name ?? before.name,
-    price_cents: body.price_cents ?? before.price_cents,
-    currency: body.currency ?? before.currency,
-    description: body.description ?? before.description,
-    features: body.features ?? before.features,
-    max_users: body.max_users ?? before.max_users,
-    is_popular: body.is_popular ?? before.is_popular,
-  };
-}
-
 /** Who has been charged in a currency, or could be, is not put on another. @throws plan.currency_fixed */
 async function changeCurrency(db: SystemDb, { id, currency }: WatchedPlanRow): Promise<void> {
   if (!(await isAlwaysFree(db, id))) throw new AppError('plan.currency_fixed');
-  await setCurrency(db, id, currency);
+  await setCurrencyOfVersions(db, id, currency);
 }
 
 /** Stores other terms; whether subscribers are to be moved to them at once. */

@@ -3,30 +3,18 @@ import { NAME_MAX, PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { nullable, number } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { assignments, columnList, columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
+import { fieldsWith, pick } from '../../platform/records/fields.ts';
+import { PLAN_FIELDS } from './plans.fields.ts';
 
 /** What a version of a plan fixes: cents a month and seats (-1: no limit). */
 export type Terms = { price_cents: number; max_users: number };
 
 /** A plan as stored, with the number of its newest version. */
+const own = columnsOf('plans', ...fieldsWith(PLAN_FIELDS, 'listed'));
 const planRow = {
-  ...columnsOf(
-    'plans',
-    'id',
-    'key',
-    'name',
-    'price_cents',
-    'currency',
-    'description',
-    'features',
-    'max_users',
-    'is_popular',
-    'archived_at',
-    'created_at',
-    'updated_at',
-    'version',
-  ),
+  ...own,
   version_id: ROWS.plan_versions.id,
   version_number: ROWS.plan_versions.number,
 };
@@ -45,9 +33,7 @@ export type WatchedPlanRow = RowOf<typeof watchedPlanRow>;
 /** Who counts as a subscriber of a plan; `o` is the organization. */
 export const isSubscriber = sql`o.deleted_at is null and o.subscription_status <> 'canceled'`;
 
-const columns = sql`p.id, p.key, p.name, p.price_cents, p.currency, p.description, p.features, p.max_users,
-  p.is_popular, p.archived_at, p.created_at, p.updated_at, p.version,
-  newest.id as version_id, newest.number as version_number`;
+const columns = sql`${selected('p', own)}, newest.id as version_id, newest.number as version_number`;
 const newest = sql`join lateral (
   select id, number from plan_versions where plan_id = p.id order by number desc limit 1) newest on true`;
 
@@ -124,15 +110,16 @@ export async function listTakenKeys(db: SystemDb, start: string): Promise<string
   return rows.map((row) => row.key);
 }
 
-export type NewPlan = Pick<PlanRow, 'key' | 'name' | 'currency' | 'description' | 'features' | 'is_popular'> &
-  Terms;
+const ADDED = fieldsWith(PLAN_FIELDS, 'added');
+export type NewPlan = Pick<PlanRow, (typeof ADDED)[number]>;
 
 /** Adds a plan after the others, with its first version; its id. */
 export async function insertPlan(db: SystemDb, plan: NewPlan): Promise<string> {
+  const columns = columnList(ADDED);
   const { rows } = await rowsOf(columnsOf('plans', 'id'))`
-    insert into plans (key, name, price_cents, currency, description, features, max_users, is_popular, position)
-    select ${plan.key}, ${plan.name}, ${plan.price_cents}, ${plan.currency}, ${plan.description}, ${plan.features}::text[],
-      ${plan.max_users}, ${plan.is_popular}, coalesce(max(position), 0) + 1 from plans
+    insert into plans (${columns}, position)
+    select ${columns}, coalesce((select max(position) from plans), 0) + 1
+    from jsonb_populate_record(null::plans, ${JSON.stringify(pick(plan, ADDED))}::jsonb)
     returning id`.execute(db);
   const [inserted] = rows;
   if (!inserted) throw new Error('the insert returned no row');
@@ -165,12 +152,12 @@ export async function insertEuros(db: SystemDb): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+const OF_FORM = fieldsWith(PLAN_FIELDS, 'form');
+
 /** Stores what a screen may change of a plan that is locked. */
 export async function savePlan(db: SystemDb, plan: PlanRow): Promise<void> {
   await sql`
-    update plans set name = ${plan.name}, price_cents = ${plan.price_cents}, description = ${plan.description},
-      features = ${plan.features}::text[], max_users = ${plan.max_users}, is_popular = ${plan.is_popular},
-      version = version + 1, updated_at = now()
+    update plans set ${assignments(OF_FORM, plan)}, version = version + 1, updated_at = now()
     where id = ${plan.id}`.execute(db);
 }
 
@@ -181,9 +168,8 @@ export async function isAlwaysFree(db: SystemDb, id: string): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Another currency for a locked plan that costs nothing: in all its versions, for nothing is nothing in each. */
-export async function setCurrency(db: SystemDb, id: string, currency: string): Promise<void> {
-  await sql`update plans set currency = ${currency} where id = ${id}`.execute(db);
+/** Another currency for the versions of a locked plan that costs nothing: nothing is nothing in each. */
+export async function setCurrencyOfVersions(db: SystemDb, id: string, currency: string): Promise<void> {
   await sql`update plan_versions set currency = ${currency} where plan_id = ${id}`.execute(db);
 }
 

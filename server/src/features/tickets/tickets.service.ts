@@ -12,6 +12,7 @@ import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
+import { changedByForm } from '../../platform/records/fields.ts';
 import { keepForUndo } from '../../platform/records/undo.ts';
 import { listDescriptionFiles } from './ticket-files/ticket-attachments.queries.ts';
 import { saveTicket, setAssignee, setInBin } from './ticket-changes.queries.ts';
@@ -33,7 +34,7 @@ import {
 import { findTicket, listTickets as listRows, lockTickets } from './tickets.queries.ts';
 import type { TicketRow } from './tickets.queries.ts';
 import { tellLive } from './tickets-live.ts';
-import { UNDOABLE_TICKETS } from './tickets.fields.ts';
+import { TICKET_FIELDS, UNDOABLE_TICKETS } from './tickets.fields.ts';
 
 const ASSIGNEES_MAX = 500;
 
@@ -100,12 +101,7 @@ export async function updateTicket(
   return platform.database.withActor(actor, 'change a ticket of any organization', async (db) => {
     const before = await lockTicket(db, actor, id);
     await requireVersion(db, actor, before, body.version);
-    const after = {
-      ...before,
-      title: body.title ?? before.title,
-      description: body.description ?? before.description,
-      priority: body.priority ?? before.priority,
-    };
+    const after = changedByForm(TICKET_FIELDS, before, body);
     await saveTicket(db, after);
     await recordChange(db, by, { ...changeOf(before, 'updated'), ...differenceOf(before, after) });
     await tellLive(db, [before]);

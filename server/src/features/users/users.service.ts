@@ -1,6 +1,4 @@
-import { USER_TEXTS } from '@atalaya/contract/choices';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import { recordOf } from '@atalaya/contract/record-of';
 import type {
   User,
   UserListQuery,
@@ -18,6 +16,7 @@ import { takeFrom } from '../../platform/limits/rate-limits.ts';
 import type { Limit } from '../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings/settings.ts';
+import { changedByForm } from '../../platform/records/fields.ts';
 import { keepForUndo } from '../../platform/records/undo.ts';
 import { queueAccessLinks } from '../account/accounts/accounts.service.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
@@ -28,7 +27,7 @@ import { lockPeople, requireAllowed, standingOf } from './users.rules.ts';
 import { addUser, refuseOrganization } from './users-create.service.ts';
 import { findUser, listUsers as listRows, lockUsers, saveUser, setInBin } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';
-import { UNDOABLE_USERS } from './users.fields.ts';
+import { UNDOABLE_USERS, USER_FIELDS } from './users.fields.ts';
 
 /** One page of people and exactly how many match. An admin gets those of their organization alone. */
 export async function listUsers(
@@ -118,18 +117,10 @@ export async function updateUser(
 
 /** The row as asked for. Becoming a super_admin leaves the organization. */
 function changedBy(before: UserRow, body: z.output<typeof userUpdateBody>): UserRow {
-  const role = body.role ?? before.role;
-  if (role === 'super_admin' && body.organization_id) refuseOrganization();
-  const asked = body.organization_id === undefined ? before.organization_id : body.organization_id;
-  return {
-    ...before,
-    first_name: body.first_name ?? before.first_name,
-    last_name: body.last_name ?? before.last_name,
-    ...recordOf(USER_TEXTS, (name) => (body[name] === undefined ? before[name] : body[name])),
-    role,
-    is_active: body.is_active ?? before.is_active,
-    organization_id: role === 'super_admin' ? null : asked,
-  };
+  const asked = changedByForm(USER_FIELDS, before, body);
+  if (asked.role !== 'super_admin') return asked;
+  if (body.organization_id) refuseOrganization();
+  return { ...asked, organization_id: null };
 }
 
 /** Into the bin for 30 days; what takes them out again. @throws object.not_found; the codes of `requireAllowed` */

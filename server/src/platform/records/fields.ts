@@ -52,6 +52,17 @@ export type Kept<F> = { [N in keyof F]: F[N] extends { undo: 'kept' } ? N : neve
 export const pick = <T extends object, N extends keyof T & string>(from: T, names: readonly N[]) =>
   recordOf(names, (name) => from[name]) as Pick<T, N>;
 
+/** An object as a form leaves it: what the form does not send stays. */
+export function changedByForm<F extends Record<string, Field>, Row extends object>(
+  fields: F,
+  before: Row,
+  sent: { [N in Used<F, 'form'> & keyof Row]?: Row[N] | undefined },
+): Row {
+  const values: Record<string, unknown> = sent;
+  const named = fieldsWith(fields, 'form').filter((name) => values[name] !== undefined);
+  return { ...before, ...recordOf(named, (name) => values[name]) };
+}
+
 /** What the undo of a noun keeps. */
 export const undoableOf = (
   noun: Pick<Undoable, 'resource' | 'table'>,

@@ -7,41 +7,15 @@ import { containing } from '../../../platform/database/search-pattern.ts';
 import { notNull, nullable, number, oneOf } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
-import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import { columnList, columnsOf, rowsOf, selected } from '../../../platform/database/rows.ts';
+import { fieldsWith } from '../../../platform/records/fields.ts';
 import type { IssuedLine } from '@atalaya/contract/invoice-amounts';
+import { INVOICE_FIELDS, INVOICE_LINE_FIELDS, PAYMENT_FIELDS } from './invoices.fields.ts';
 
 /** An invoice as stored, without its lines; days as 'YYYY-MM-DD'. */
+const own = columnsOf('invoices', ...fieldsWith(INVOICE_FIELDS, 'listed'));
 const invoiceRow = {
-  ...columnsOf(
-    'invoices',
-    'id',
-    'organization_id',
-    'year',
-    'number',
-    'code',
-    'kind',
-    'issued_on',
-    'due_on',
-    'currency',
-    'subtotal_cents',
-    'tax_cents',
-    'total_cents',
-    'paid_cents',
-    'outstanding_cents',
-    'tax_treatment',
-    'customer_name',
-    'customer_tax_id',
-    'customer_country',
-    'customer_email',
-    'charge',
-    'period_start',
-    'period_end',
-    'rectifies_id',
-    'reason',
-    'annulment_reason',
-    'hash',
-    'previous_hash',
-  ),
+  ...own,
   series: ROWS.invoice_series.series,
   organization_name: ROWS.organizations.name,
   status: oneOf(...INVOICE_STATUSES),
@@ -49,20 +23,7 @@ const invoiceRow = {
   rectification_method: nullable(oneOf(...RECTIFICATION_METHODS)),
 };
 export type InvoiceRow = RowOf<typeof invoiceRow>;
-export const paymentRow = columnsOf(
-  'payments',
-  'id',
-  'amount_cents',
-  'currency',
-  'method',
-  'reference',
-  'institution',
-  'last_four',
-  'paid_on',
-  'refunds_id',
-  'reason',
-  'created_at',
-);
+export const paymentRow = columnsOf('payments', ...fieldsWith(PAYMENT_FIELDS, 'listed'));
 export type PaymentRow = RowOf<typeof paymentRow>;
 
 /** Credit: money that is still to be paid back. What is overdue is no less so for being paid in part. */
@@ -71,12 +32,7 @@ const status = sql`case when i.annulled_at is not null then 'annulled' when i.vo
   when i.paid_cents > 0 then 'partial' else 'open' end`;
 // Written out as the index on what is unpaid has it.
 const isUnpaid = sql`i.total_cents - i.paid_cents - i.offset_cents > 0`;
-const columns = sql`i.id, i.organization_id, o.name as organization_name, i.series, i.year, i.number, i.code,
-  i.kind, ${status} as status, i.issued_on::text as issued_on, i.due_on::text as due_on, i.currency,
-  i.subtotal_cents, i.tax_cents, i.total_cents, i.paid_cents, i.outstanding_cents, i.tax_treatment,
-  i.customer_name, i.customer_tax_id, i.customer_country, i.customer_email, i.charge,
-  i.period_start::text as period_start, i.period_end::text as period_end, i.rectifies_id, i.reason,
-  i.rectification_code, i.rectification_method, i.annulment_reason, i.hash, i.previous_hash`;
+const columns = sql`${selected('i', own)}, o.name as organization_name, ${status} as status`;
 const source = sql`from invoices i join organizations o on o.id = i.organization_id`;
 
 /**
@@ -167,17 +123,7 @@ export async function listStatuses(db: Db, ids: string[]): Promise<Pick<InvoiceR
   return rows;
 }
 
-const invoiceLine = columnsOf(
-  'invoice_lines',
-  'invoice_id',
-  'description',
-  'quantity',
-  'unit_price_cents',
-  'amount_cents',
-  'tax_rate',
-  'tax_cents',
-  'is_taken_back',
-);
+const invoiceLine = columnsOf('invoice_lines', ...fieldsWith(INVOICE_LINE_FIELDS, 'listed'));
 
 /** Lines of invoices, in their order on each invoice. */
 export async function listLines(
@@ -185,7 +131,7 @@ export async function listLines(
   invoice_ids: string[],
 ): Promise<(IssuedLine & { invoice_id: string })[]> {
   const { rows } = await rowsOf(invoiceLine)`
-    select invoice_id, description, quantity, unit_price_cents, amount_cents, tax_rate, tax_cents, is_taken_back
+    select ${columnList(Object.keys(invoiceLine))}
     from invoice_lines where invoice_id = any(${invoice_ids}::uuid[]) order by invoice_id, position`.execute(
     db,
   );
@@ -194,9 +140,7 @@ export async function listLines(
 
 export async function listPayments(db: Db, invoice_id: string): Promise<PaymentRow[]> {
   const { rows } = await rowsOf(paymentRow)`
-    select id, amount_cents, currency, method, reference, institution, last_four, paid_on::text as paid_on,
-      refunds_id, reason, created_at
-    from payments where invoice_id = ${invoice_id} order by id`.execute(db);
+    select ${columnList(Object.keys(paymentRow))} from payments where invoice_id = ${invoice_id} order by id`.execute(db);
   return rows;
 }
 

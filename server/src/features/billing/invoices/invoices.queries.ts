@@ -3,9 +3,11 @@ import type { Actor } from '../../../platform/core/actor.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { notNull, uuid } from '../../../platform/database/columns.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
-import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import { columnList, columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import { fieldsWith } from '../../../platform/records/fields.ts';
 import type { Rows } from '../../../platform/database/row-types.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
+import { INVOICE_FIELDS, INVOICE_LINE_FIELDS, PAYMENT_FIELDS } from './invoices.fields.ts';
 
 /**
  * Takes the next number of a series and year, and holds it: the next transaction that issues waits until this one
@@ -29,6 +31,9 @@ export async function takeNumber(
   return taken;
 }
 
+const ISSUED = fieldsWith(INVOICE_FIELDS, 'added');
+const OF_LINE = fieldsWith(INVOICE_LINE_FIELDS, 'added');
+
 /** Stores an invoice under the number that was taken for it, and its hash as the last of its series and year. */
 export async function insertInvoice(
   db: SystemDb,
@@ -43,30 +48,15 @@ export async function insertInvoice(
 ): Promise<void> {
   const { lines, ...head } = invoice;
   await sql`
-    insert into invoices (id, organization_id, series, year, number, kind, issued_on, due_on, currency,
-      subtotal_cents, tax_cents, total_cents, tax_treatment, customer_name, customer_tax_id, customer_country,
-      customer_email, charge, period_start, period_end, rectifies_id, reason, rectification_code,
-      rectification_method, hash, previous_hash, issued_by, offset_cents, request_id)
-    select id, organization_id, series, year, number, kind, issued_on, due_on, currency,
-      subtotal_cents, tax_cents, total_cents, tax_treatment, customer_name, customer_tax_id, customer_country,
-      customer_email, charge, period_start, period_end, rectifies_id, reason, rectification_code,
-      rectification_method, hash, previous_hash, issued_by, offset_cents, request_id
-    from jsonb_to_record(${JSON.stringify({ ...head, ...seal })}::jsonb) as i (id uuid, organization_id uuid,
-      series text, year int, number int, kind text, issued_on date, due_on date, currency text,
-      subtotal_cents bigint, tax_cents bigint, total_cents bigint, tax_treatment text, customer_name text,
-      customer_tax_id text, customer_country text, customer_email text, charge text, period_start date,
-      period_end date, rectifies_id uuid, reason text, rectification_code text, rectification_method text, hash text, previous_hash text, issued_by uuid,
-      offset_cents bigint, request_id uuid)`.execute(db);
+    insert into invoices (${columnList(ISSUED)})
+    select ${columnList(ISSUED)}
+    from jsonb_populate_record(null::invoices, ${JSON.stringify({ ...head, ...seal })}::jsonb)`.execute(db);
   await sql`
-    insert into invoice_lines (organization_id, invoice_id, position, description, quantity, unit_price_cents,
-      amount_cents, tax_rate, tax_cents, is_taken_back)
-    select ${invoice.organization_id}::uuid, ${invoice.id}::uuid, l.position, l.description, l.quantity,
-      l.unit_price_cents, l.amount_cents, l.tax_rate, l.tax_cents, l.is_taken_back
-    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (description text, quantity int,
-      unit_price_cents int, amount_cents bigint, tax_rate int, tax_cents bigint, is_taken_back boolean))
-      with ordinality as l (description, quantity, unit_price_cents, amount_cents, tax_rate, tax_cents, is_taken_back,
-        position)
-    `.execute(db);
+    insert into invoice_lines (organization_id, invoice_id, position, ${columnList(OF_LINE)})
+    select ${invoice.organization_id}::uuid, ${invoice.id}::uuid, ordinality, ${columnList(OF_LINE)}
+    from jsonb_populate_recordset(null::invoice_lines, ${JSON.stringify(lines)}::jsonb) with ordinality`.execute(
+    db,
+  );
   await sql`update invoice_series set last_hash = ${seal.hash}
     where series = ${invoice.series} and year = ${invoice.year}`.execute(db);
 }
@@ -121,7 +111,8 @@ export async function findChargedPeriod(
   return rows[0] ?? null;
 }
 
-export type NewPayment = Omit<Rows['payments'], 'id' | 'created_at' | 'request_id'> & {
+const REGISTERED = fieldsWith(PAYMENT_FIELDS, 'added');
+export type NewPayment = Omit<Pick<Rows['payments'], (typeof REGISTERED)[number]>, 'request_id'> & {
   request_id: string | undefined;
 };
 
@@ -142,12 +133,9 @@ export async function isRegistered(
 /** Stores a payment of a locked invoice, and adds it to what was paid of it. */
 export async function insertPayment(db: SystemDb, payment: NewPayment): Promise<string> {
   const { rows } = await rowsOf(columnsOf('payments', 'id'))`
-    insert into payments (organization_id, invoice_id, amount_cents, currency, method, reference, institution,
-      last_four, paid_on, refunds_id, reason, registered_by, request_id)
-    values (${payment.organization_id}, ${payment.invoice_id}, ${payment.amount_cents}, ${payment.currency},
-      ${payment.method}, ${payment.reference}, ${payment.institution}, ${payment.last_four},
-      ${payment.paid_on}::date, ${payment.refunds_id}, ${payment.reason}, ${payment.registered_by},
-      ${payment.request_id ?? null})
+    insert into payments (${columnList(REGISTERED)})
+    select ${columnList(REGISTERED)}
+    from jsonb_populate_record(null::payments, ${JSON.stringify(payment)}::jsonb)
     returning id`.execute(db);
   await sql`update invoices set paid_cents = paid_cents + ${payment.amount_cents}
     where id = ${payment.invoice_id}`.execute(db);

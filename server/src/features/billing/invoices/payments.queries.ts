@@ -5,7 +5,7 @@ import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import { containing } from '../../../platform/database/search-pattern.ts';
 import { nullable, number, text } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import { columnsOf, rowsOf, selected } from '../../../platform/database/rows.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
 import { paymentRow } from './invoice-reading.queries.ts';
 
@@ -63,9 +63,7 @@ function listed({ sort, order, where, limit, offset = 0 }: Chosen) {
   const { by, join } = SORTS[sort];
   const sorted = order === 'asc' ? sql`${by}, p.id` : sql`${by} desc, p.id desc`;
   return rowsOf(listedPaymentRow)`
-    select p.id, p.amount_cents, p.currency, p.method, p.reference, p.institution, p.last_four,
-      p.paid_on::text as paid_on, p.refunds_id, p.reason, p.created_at,
-      p.organization_id, o.name as organization_name, p.invoice_id, i.code as invoice_code, i.customer_name,
+    select ${selected('p', paymentRow)}, p.organization_id, o.name as organization_name, p.invoice_id, i.code as invoice_code, i.customer_name,
       p.registered_by, trim(r.first_name || ' ' || r.last_name) as registered_by_name
     from (select p.* from payments p ${join} where ${where}
       order by ${sorted} limit ${limit} offset ${offset}) p
