@@ -85,14 +85,14 @@ const DOWNLOADS = [
   { name: 'toast', test: /[\\/](ui[\\/]src|app)[\\/]toast[^/?]*$|[\\/]@base-ui[\\/]react[\\/]toast[\\/]/ },
   {
     name: 'pickers',
-    test: /[\\/]ui[\\/]src[\\/](combobox|date-range|day-field)[^/?]*$|[\\/]@base-ui[\\/]react[\\/](combobox|autocomplete)[\\/]/,
+    test: /[\\/]shared[\\/]period-field\.|[\\/]ui[\\/]src[\\/](combobox|date-range|day-field)[^/?]*$|[\\/]@base-ui[\\/]react[\\/](combobox|autocomplete)[\\/]/,
   },
   // What one may do here: of the home and of the profile alone.
   { name: 'access', test: /[\\/]features[\\/]app-home[\\/]/, minShareCount: 2 },
   // What the home of a client company's person shares with the administration, which is much larger.
   {
     name: 'home',
-    test: /[\\/]ui[\\/]src[\\/](badge|banner|card|skeleton)\.|[\\/]icons[\\/](check|x)\.|[\\/]contract[\\/]src[\\/](permissions|ticket-states|formats|live|client-paths)|[\\/]web[\\/]src[\\/](platform[\\/](format|use-permissions|live[\\/])|shared[\\/](awaits-network|use-failure-id|use-live-list|person\.ts|shared\.es|ticket-tones))/,
+    test: /[\\/]ui[\\/]src[\\/](badge|banner|card|skeleton)\.|[\\/]icons[\\/](check|x)\.|[\\/]contract[\\/]src[\\/](permissions|ticket-states|formats|live|client-paths)|[\\/]web[\\/]src[\\/](platform[\\/](format|use-permissions|live[\\/])|shared[\\/](awaits-network|use-failure-id|use-live-list|person\.ts|shared\.es|status-tones))/,
     minShareCount: 2,
   },
   // Of dialogs alone.

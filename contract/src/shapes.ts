@@ -1,3 +1,4 @@
+import { isInReach } from './days.ts';
 import { EMAIL_ADDRESS } from './email-address.ts';
 import { z } from 'zod';
 import {
@@ -69,7 +70,7 @@ export const instant = z.iso.datetime({ offset: true });
 export const day = z.iso
   .date()
   .max(10)
-  .refine((value) => value >= '2000-01-01' && value < '2200', { error: 'invalid' });
+  .refine(isInReach, { error: 'invalid' });
 export const version = z.int().min(1);
 
 /** How many people an organization may have, or UNLIMITED_SEATS. */

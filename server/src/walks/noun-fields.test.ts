@@ -3,7 +3,7 @@ import { IMPORT_FIELDS } from '@atalaya/contract/import-fields';
 import {
   INVOICE_FIELDS,
   INVOICE_LINE_FIELDS,
-  PAYMENT_FIELDS,
+  PAYMENT_COLUMNS,
 } from '../features/billing/invoices/invoices.fields.ts';
 import { INVITATION_FIELDS } from '../features/invitations/invitations.fields.ts';
 import { ORGANIZATION_FIELDS } from '../features/organizations/organizations.fields.ts';
@@ -30,7 +30,7 @@ const NOUNS: Noun[] = [
   { table: 'plans', fields: PLAN_FIELDS, imported: [] },
   { table: 'invoices', fields: INVOICE_FIELDS, imported: [] },
   { table: 'invoice_lines', fields: INVOICE_LINE_FIELDS, imported: [] },
-  { table: 'payments', fields: PAYMENT_FIELDS, imported: [] },
+  { table: 'payments', fields: PAYMENT_COLUMNS, imported: [] },
 ];
 
 describe.each(NOUNS)('the record of the fields of $table', ({ table, fields, imported }) => {

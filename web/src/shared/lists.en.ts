@@ -29,6 +29,13 @@ export const listsEn = {
     selectMatching: 'Select all {total} that match',
     clear: 'Clear selection',
   },
+  period: {
+    all: 'All dates',
+    from: 'From',
+    to: 'To',
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+  },
   optionsFailed: 'Couldn’t load the options',
   pages: {
     previous: 'Previous page',

@@ -28,6 +28,13 @@ export const listsEs = {
     selectMatching: 'Seleccionar los {total} que coinciden',
     clear: 'Quitar la selección',
   },
+  period: {
+    all: 'Todas las fechas',
+    from: 'Desde',
+    to: 'Hasta',
+    previousMonth: 'Mes anterior',
+    nextMonth: 'Mes siguiente',
+  },
   optionsFailed: 'No se han podido cargar las opciones',
   pages: {
     previous: 'Página anterior',

@@ -4,7 +4,7 @@ import { fieldsWith } from '../../platform/records/fields.ts';
 import {
   INVOICE_FIELDS,
   INVOICE_LINE_FIELDS,
-  PAYMENT_FIELDS,
+  PAYMENT_COLUMNS,
 } from '../billing/invoices/invoices.fields.ts';
 import { INVITATION_FIELDS } from '../invitations/invitations.fields.ts';
 import { ORGANIZATION_FIELDS } from '../organizations/organizations.fields.ts';
@@ -147,7 +147,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   },
   {
     name: 'payments',
-    columns: fieldsWith(PAYMENT_FIELDS, 'exported'),
+    columns: fieldsWith(PAYMENT_COLUMNS, 'exported'),
     from: (scope) => sql`invoices i join payments t on t.invoice_id = i.id
       where i.organization_id = ${scope.organization_id}::uuid`,
     key: [uuid(sql`i.id`), ID],

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { By, Origin } from '../../platform/core/actor.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import { newToken } from '../../platform/core/token.ts';
 import { presentInstant } from '../../platform/database/clock.ts';
 import { isFirst } from '../../platform/limits/rate-limits.ts';
 import type { Limit } from '../../platform/limits/rate-limits.ts';
@@ -62,8 +62,7 @@ export async function start(
   }
   const settings = oidcSettingsOf(platform, row);
   if (!settings) throw new AppError('object.not_found');
-  const secret = () => randomBytes(32).toString('base64url');
-  const flow: OidcFlow = { ...going, kind: 'oidc', state: secret(), nonce: secret(), verifier: secret() };
+  const flow: OidcFlow = { ...going, kind: 'oidc', state: newToken(), nonce: newToken(), verifier: newToken() };
   const redirect_uri = new URL(CALLBACK_PATH, platform.config.publicUrl).href;
   const url = await client.authorizationUrl(settings, flow, redirect_uri, now).catch((error: unknown) => {
     throw providerFault(error);

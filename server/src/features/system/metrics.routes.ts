@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../platform/core/config.ts';
 import type { App } from '../../platform/request/define-route.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { isLocal, isLoopback } from '../../platform/core/loopback.ts';
+import { isSameSecret } from '../../platform/core/token.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 
 /**
@@ -47,12 +47,6 @@ export function registerMetrics(app: App, platform: Platform): void {
 function mayRead(request: FastifyRequest, { metricsToken, publicUrl, trustProxy }: Config): boolean {
   const { authorization } = request.headers;
   if (metricsToken !== null && authorization !== undefined)
-    return isSame(authorization, `Bearer ${metricsToken}`);
+    return isSameSecret(authorization, `Bearer ${metricsToken}`);
   return isLoopback(publicUrl.hostname) && trustProxy === false && isLocal(request);
-}
-
-/** Compared by digest, in constant time for any lengths. */
-function isSame(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
 }

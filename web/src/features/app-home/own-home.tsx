@@ -10,7 +10,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { AwaitsNetwork } from '../../shared/awaits-network.tsx';
-import { TICKET_TONES } from '../../shared/ticket-tones.ts';
+import { TICKET_TONES } from '../../shared/status-tones.ts';
 import { useNewsOf } from '../../shared/use-live-list.ts';
 import { type AppHome, type Company, appHomeQuery } from './app-home.api.ts';
 import { appHomeTexts } from './app-home.es.ts';

@@ -36,12 +36,6 @@ export const auditEn = {
   },
   period: {
     label: 'Period',
-    placeholder: 'All dates',
-    from: 'From',
-    to: 'To',
-    previousMonth: 'Previous month',
-    nextMonth: 'Next month',
-    clear: 'All dates',
     today: 'Today',
     week: 'Last 7 days',
     month: 'Last 30 days',

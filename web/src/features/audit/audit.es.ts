@@ -35,12 +35,6 @@ export const auditEs = {
   },
   period: {
     label: 'Periodo',
-    placeholder: 'Todas las fechas',
-    from: 'Desde',
-    to: 'Hasta',
-    previousMonth: 'Mes anterior',
-    nextMonth: 'Mes siguiente',
-    clear: 'Todas las fechas',
     today: 'Hoy',
     week: 'Últimos 7 días',
     month: 'Últimos 30 días',

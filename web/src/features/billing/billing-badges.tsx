@@ -1,15 +1,9 @@
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { SUBSCRIPTION_TONES } from '../../shared/status-tones.ts';
 import { billingTexts } from './billing.es.ts';
 import type { InvoiceStatus, SubscriptionStatus } from './billing.api.ts';
 
-const SUBSCRIPTION_TONES: Record<SubscriptionStatus, BadgeTone> = {
-  trial: 'info',
-  active: 'success',
-  past_due: 'warning',
-  canceled: 'danger',
-  inactive: 'neutral',
-};
 const INVOICE_TONES: Record<InvoiceStatus, BadgeTone> = {
   open: 'info',
   partial: 'warning',

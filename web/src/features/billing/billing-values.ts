@@ -12,9 +12,3 @@ export const middayOf = (day: string) => new Date(`${day}T12:00`);
 export function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }
-
-/** Today where the person is: '2027-01-31'. */
-export function localToday(now = new Date()): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}

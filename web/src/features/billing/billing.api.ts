@@ -1,4 +1,5 @@
 import type { InvoiceFilters, PaymentFilters } from '@atalaya/contract/billing';
+import { isBound } from '@atalaya/contract/days';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
@@ -14,16 +15,12 @@ export type InvoiceStatus = Invoice['status'];
 export type Payment = Answer<'listPayments'>['items'][number];
 export type TaxTreatment = Subscription['tax_treatment'];
 
-/** A day that the server takes as the bound of a period. */
-export const isDay = (text: string) =>
-  /^2[01]\d\d-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-
 /** What narrows both lists, as the server takes it; `organization_id` is '' for all that one may see. */
 function sharedFilters({ search, from, to }: BillingAddress, organization_id: string) {
   return {
     ...(search.trim() ? { search: search.trim() } : {}),
-    ...(isDay(from) ? { from } : {}),
-    ...(isDay(to) ? { to } : {}),
+    ...(isBound(from) ? { from } : {}),
+    ...(isBound(to) ? { to } : {}),
     ...(organization_id ? { organization_id } : {}),
   };
 }

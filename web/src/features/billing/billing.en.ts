@@ -44,8 +44,6 @@ export const billingEn = {
   seats: {
     title: 'Seats',
     label: 'Seats taken',
-    of: '{used} of {max}',
-    unlimited: '{used}, no limit',
     active: 'In use',
     reserved: 'Reserved by invitations',
     limit: 'Limit',
@@ -175,14 +173,8 @@ export const billingEn = {
   },
   invoiceStatus: { ...invoiceStatusEn, unpaid: 'Unpaid' },
   period: {
-    placeholder: 'All dates',
     month: 'This month',
     year: 'This year',
-    from: 'From',
-    to: 'To',
-    previousMonth: 'Previous month',
-    nextMonth: 'Next month',
-    clear: 'All dates',
   },
   pages: {
     label: 'Invoice pages',

@@ -43,8 +43,6 @@ export const billingEs = {
   seats: {
     title: 'Plazas',
     label: 'Plazas ocupadas',
-    of: '{used} de {max}',
-    unlimited: '{used}, sin límite',
     active: 'En uso',
     reserved: 'Reservadas por invitaciones',
     limit: 'Límite',
@@ -174,14 +172,8 @@ export const billingEs = {
   },
   invoiceStatus: { ...invoiceStatusEs, unpaid: 'Sin pagar' },
   period: {
-    placeholder: 'Todas las fechas',
     month: 'Este mes',
     year: 'Este año',
-    from: 'Desde',
-    to: 'Hasta',
-    previousMonth: 'Mes anterior',
-    nextMonth: 'Mes siguiente',
-    clear: 'Todas las fechas',
   },
   pages: {
     label: 'Páginas de facturas',

@@ -3,7 +3,7 @@ import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { TICKET_TONES } from '../../shared/ticket-tones.ts';
+import { TICKET_TONES } from '../../shared/status-tones.ts';
 import { TicketAge } from '../tickets/tickets.face.ts';
 import { dashboardTexts } from './dashboard.es.ts';
 import type { LatestTicket } from './dashboard.api.ts';

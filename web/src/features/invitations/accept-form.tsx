@@ -1,4 +1,4 @@
-import { INVITATION_PASSWORD_MIN, NAME_MAX, PASSWORD_MAX } from '@atalaya/contract/limits';
+import { INVITATION_PASSWORD_MIN, PASSWORD_MAX } from '@atalaya/contract/limits';
 import { Button } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useAdoptSession } from '../../platform/session.ts';
 import { FormProblem } from '../../shared/form-problem.tsx';
+import { nameField } from '../../shared/name-field.ts';
 import { useFormSend } from '../../shared/use-form-send.ts';
 import { PasswordStrength, usePasswordRule } from '../account/accounts/accounts.face.ts';
 import { usePasswordLabels } from '../../shared/use-password-labels.ts';
@@ -28,23 +29,18 @@ export function AcceptForm({ token, invitation }: { token: string; invitation: O
   const { submit, problem, busy } = useAccept(form, token, invitation.organization_name);
   const typed = useWatch({ control: form.control, name: 'password' });
   const { errors } = form.formState;
-  const filled = (message: string) => (value: string) => value.trim() !== '' || message;
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <TextInput
         label={t('firstName')}
         autoComplete="given-name"
-        maxLength={NAME_MAX}
-        error={errors.first_name?.message}
-        {...form.register('first_name', { validate: filled(t('firstNameMissing')) })}
+        {...nameField(form, 'first_name', t('firstNameMissing'))}
       />
       <TextInput
         label={t('lastName')}
         autoComplete="family-name"
-        maxLength={NAME_MAX}
-        error={errors.last_name?.message}
-        {...form.register('last_name', { validate: filled(t('lastNameMissing')) })}
+        {...nameField(form, 'last_name', t('lastNameMissing'))}
       />
       <div>
         <TextInput

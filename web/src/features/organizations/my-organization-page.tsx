@@ -8,14 +8,15 @@ import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { FactList } from '../../shared/fact-list.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import type { ReadAhead } from '../../shared/read-ahead.ts';
 import { choiceField, useUrlState } from '../../shared/url-state.ts';
 import { useNewsOf } from '../../shared/use-live-list.ts';
 import { organizationQuery } from '../../shared/use-organization-name.ts';
-import { FactList, useOrganizationFacts } from './organization-facts.tsx';
 import { OrganizationSeats } from './organization-seats.tsx';
+import { useOrganizationFacts } from './use-organization-facts.tsx';
 import { organizationsTexts } from './organizations.es.ts';
 import { type Organization, organizationSeatsQuery } from './organizations.api.ts';
 

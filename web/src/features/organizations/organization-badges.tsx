@@ -1,23 +1,16 @@
 import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { SubscriptionStatus } from '@atalaya/contract/subscription-states';
-import { Badge, type BadgeTone } from '@atalaya/ui/badge';
+import { Badge } from '@atalaya/ui/badge';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { SUBSCRIPTION_TONES } from '../../shared/status-tones.ts';
 import { organizationsTexts } from './organizations.es.ts';
 import type { Organization } from './organizations.api.ts';
-
-const TONES: Record<SubscriptionStatus, BadgeTone> = {
-  trial: 'info',
-  active: 'success',
-  past_due: 'warning',
-  canceled: 'danger',
-  inactive: 'neutral',
-};
 
 export function StatusBadge({ status }: { status: SubscriptionStatus }) {
   const t = useTexts(organizationsTexts);
   return (
-    <Badge tone={TONES[status]} dot>
+    <Badge tone={SUBSCRIPTION_TONES[status]} dot>
       {t(`status.${status}`)}
     </Badge>
   );

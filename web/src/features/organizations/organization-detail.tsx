@@ -11,7 +11,8 @@ import { MoreActions } from '../../shared/more-actions.tsx';
 import { PartFailed } from '../../shared/read-failed.tsx';
 import { useOpenTitle } from '../../shared/use-open-title.ts';
 import type { OrganizationHandlers } from './organization-actions.tsx';
-import { FactList, useOrganizationFacts } from './organization-facts.tsx';
+import { FactList } from '../../shared/fact-list.tsx';
+import { useOrganizationFacts } from './use-organization-facts.tsx';
 import { organizationsTexts } from './organizations.es.ts';
 import { type Organization, organizationSeatsQuery } from './organizations.api.ts';
 

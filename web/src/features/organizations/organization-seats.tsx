@@ -1,11 +1,11 @@
 import { Card } from '@atalaya/ui/card';
-import { Progress } from '@atalaya/ui/progress';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { FactList } from '../../shared/fact-list.tsx';
 import { PartFailed } from '../../shared/read-failed.tsx';
-import { FactList } from './organization-facts.tsx';
+import { SeatsMeter } from '../../shared/seats-meter.tsx';
 import { organizationsTexts } from './organizations.es.ts';
 import { type Organization, type Seats, organizationSeatsQuery } from './organizations.api.ts';
 
@@ -25,20 +25,9 @@ export function OrganizationSeats({ organization }: { organization: Organization
 function SeatsInUse({ seats }: { seats: Seats }) {
   const t = useTexts(organizationsTexts);
   const { number } = useFormat();
-  const used = seats.active_users + seats.pending_invitations;
-  const isUnlimited = seats.left === null;
   return (
     <div className="grid gap-4">
-      <Progress
-        label={t('facts.seats')}
-        value={isUnlimited ? 0 : used / seats.max_users}
-        valueText={
-          isUnlimited
-            ? t('own.seatsUnlimited', { used: number(used) })
-            : t('own.seatsOf', { used: number(used), max: number(seats.max_users) })
-        }
-        tone={seats.left === 0 ? 'warning' : 'primary'}
-      />
+      <SeatsMeter label={t('facts.seats')} seats={seats} />
       <FactList
         facts={[
           [t('own.active'), number(seats.active_users)],

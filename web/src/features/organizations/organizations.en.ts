@@ -136,8 +136,6 @@ export const organizationsEn = {
     data: 'Company details',
     billing: 'Billing details',
     seats: 'Seats',
-    seatsOf: '{used} of {max}',
-    seatsUnlimited: '{used}, no limit',
     active: 'Active users',
     pending: 'Pending invitations',
     readOnly: 'Your company’s subscription is read-only. You can still change billing details.',

@@ -135,8 +135,6 @@ export const organizationsEs = {
     data: 'Datos de la empresa',
     billing: 'Datos de facturación',
     seats: 'Plazas',
-    seatsOf: '{used} de {max}',
-    seatsUnlimited: '{used}, sin límite',
     active: 'Personas activas',
     pending: 'Invitaciones pendientes',
     readOnly: 'La suscripción de tu empresa no permite hacer cambios, salvo en los datos de facturación.',

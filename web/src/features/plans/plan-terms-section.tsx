@@ -6,6 +6,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useFormat } from '../../platform/format.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { localDay } from '../../shared/local-day.ts';
 import { useDelayed } from '../../shared/use-delayed.ts';
 import { PlanSimulation } from './plan-simulation.tsx';
 import { type PlanValues, changedTerms } from './plan-values.ts';
@@ -83,7 +84,7 @@ function Choice({ form, stored }: PlanTermsSectionProps) {
 function MoveDay({ form }: { form: UseFormReturn<PlanValues> }) {
   const t = useTexts(plansTexts);
   const { language } = useLanguage();
-  const [first, last] = [localDay(0), localDay(365)];
+  const [first, last] = [localDay(), localDay(365)];
   return (
     <Controller
       control={form.control}
@@ -108,12 +109,4 @@ function MoveDay({ form }: { form: UseFormReturn<PlanValues> }) {
       )}
     />
   );
-}
-
-/** The day where the person is, so many days from today: '2027-01-31'. */
-function localDay(ahead: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() + ahead);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${String(day.getFullYear())}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }

@@ -1,9 +1,8 @@
-import { DateRange } from '@atalaya/ui/date-range';
 import { Select } from '@atalaya/ui/select';
 import { Switch } from '@atalaya/ui/switch';
 import type { ReactNode } from 'react';
-import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { PeriodField } from '../../shared/period-field.tsx';
 import { reportsTexts } from './reports.es.ts';
 import { REPORT_PERIODS, REPORT_STEPS } from './reports.api.ts';
 import { isRange } from './use-report-address.ts';
@@ -16,15 +15,11 @@ type ReportFiltersProps = {
   children?: ReactNode;
 };
 
-const localToday = () => new Intl.DateTimeFormat('sv-SE').format(new Date());
-
 /** Which days, how they are put together, and whether beside the period before. */
 export function ReportFilters({ address, onChange, children }: ReportFiltersProps) {
   const t = useTexts(reportsTexts);
-  const { language } = useLanguage();
   const { period, from, to, step, compare } = address;
   const ranged = isRange(address);
-  const texts = ['label', 'placeholder', 'from', 'to', 'previousMonth', 'nextMonth', 'clear'] as const;
   return (
     <div
       role="search"
@@ -43,17 +38,12 @@ export function ReportFilters({ address, onChange, children }: ReportFiltersProp
           ...(ranged ? [{ value: 'range' as const, label: t('periods.range') }] : []),
         ]}
       />
-      <DateRange
-        locale={language}
-        today={localToday()}
+      <PeriodField
+        label={t('range.label')}
+        placeholder={t('range.placeholder')}
+        clear={t('range.clear')}
         value={ranged ? { from, to } : null}
-        onValueChange={(range) => onChange(range ?? { from: '', to: '' })}
-        texts={
-          Object.fromEntries(texts.map((key) => [key, t(`range.${key}`)])) as Record<
-            (typeof texts)[number],
-            string
-          >
-        }
+        onChange={onChange}
       />
       <Select
         label={t('step')}

@@ -52,10 +52,6 @@ export const reportsEn: Translation<typeof reportsEs> = {
   range: {
     label: 'Days',
     placeholder: 'Select days',
-    from: 'From',
-    to: 'To',
-    previousMonth: 'Previous month',
-    nextMonth: 'Next month',
     clear: 'Clear days',
   },
   step: 'Group by',

@@ -51,10 +51,6 @@ export const reportsEs = {
   range: {
     label: 'Días',
     placeholder: 'Elegir días',
-    from: 'Desde',
-    to: 'Hasta',
-    previousMonth: 'Mes anterior',
-    nextMonth: 'Mes siguiente',
     clear: 'Quitar los días',
   },
   step: 'Agrupar por',

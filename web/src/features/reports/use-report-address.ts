@@ -1,3 +1,4 @@
+import { isBound } from '@atalaya/contract/days';
 import { REPORT_PERIODS, REPORT_STEPS } from './reports.api.ts';
 import type { ReportFigure, ReportSpan } from './reports.api.ts';
 import {
@@ -33,11 +34,9 @@ export const useReportAddress = () => useUrlState(fields);
 export type ReportAddress = ReturnType<typeof useReportAddress>[0];
 export type ChangeReportAddress = (change: Partial<ReportAddress>) => void;
 
-const isDay = (text: string) => /^2[01]\d\d-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-
 /** Whether the two days of the address are a span: both valid, and in order. */
 export const isRange = ({ from, to }: Pick<ReportAddress, 'from' | 'to'>) =>
-  isDay(from) && isDay(to) && from <= to;
+  isBound(from) && isBound(to) && from <= to;
 
 /** The span as the server takes it. */
 export function spanOf({ period, from, to, compare, step }: ReportAddress): ReportSpan {

@@ -2,7 +2,7 @@ import type { TicketPriority } from '@atalaya/contract/choices';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { TICKET_TONES } from '../../shared/ticket-tones.ts';
+import { TICKET_TONES } from '../../shared/status-tones.ts';
 import { ticketsTexts } from './tickets.es.ts';
 
 const PRIORITY_TONES: Record<TicketPriority, BadgeTone> = {

@@ -1,6 +1,6 @@
 import { isEmail } from '@atalaya/contract/email-address';
 import { USER_TEXTS, USER_TEXT_MAX } from '@atalaya/contract/choices';
-import { EMAIL_MAX, NAME_MAX } from '@atalaya/contract/limits';
+import { EMAIL_MAX } from '@atalaya/contract/limits';
 import { recordOf } from '@atalaya/contract/record-of';
 import { ROLES, ranksAtLeast } from '@atalaya/contract/roles';
 import { Select } from '@atalaya/ui/select';
@@ -16,6 +16,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
+import { nameField } from '../../shared/name-field.ts';
 import { PersonReceipts } from '../offboarding/offboarding.face.ts';
 import { OrganizationPicker } from '../organizations/organizations.face.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
@@ -126,22 +127,17 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
   const { profile } = useSession();
   const { errors } = form.formState;
   const isSelf = user?.id === profile.id;
-  const filled = (value: string) => value.trim() !== '' || t('form.missing');
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextInput
         label={t('form.firstName')}
         required
-        maxLength={NAME_MAX}
-        error={errors.first_name?.message}
-        {...form.register('first_name', { validate: filled })}
+        {...nameField(form, 'first_name', t('form.missing'))}
       />
       <TextInput
         label={t('form.lastName')}
         required
-        maxLength={NAME_MAX}
-        error={errors.last_name?.message}
-        {...form.register('last_name', { validate: filled })}
+        {...nameField(form, 'last_name', t('form.missing'))}
       />
       <TextInput
         type="email"

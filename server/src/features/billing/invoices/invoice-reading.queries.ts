@@ -10,7 +10,7 @@ import { ROWS } from '../../../platform/database/row-types.ts';
 import { columnList, columnsOf, rowsOf, selected } from '../../../platform/database/rows.ts';
 import { fieldsWith } from '../../../platform/records/fields.ts';
 import type { IssuedLine } from '@atalaya/contract/invoice-amounts';
-import { INVOICE_FIELDS, INVOICE_LINE_FIELDS, PAYMENT_FIELDS } from './invoices.fields.ts';
+import { INVOICE_FIELDS, INVOICE_LINE_FIELDS, PAYMENT_COLUMNS } from './invoices.fields.ts';
 
 /** An invoice as stored, without its lines; days as 'YYYY-MM-DD'. */
 const own = columnsOf('invoices', ...fieldsWith(INVOICE_FIELDS, 'listed'));
@@ -23,7 +23,7 @@ const invoiceRow = {
   rectification_method: nullable(oneOf(...RECTIFICATION_METHODS)),
 };
 export type InvoiceRow = RowOf<typeof invoiceRow>;
-export const paymentRow = columnsOf('payments', ...fieldsWith(PAYMENT_FIELDS, 'listed'));
+export const paymentRow = columnsOf('payments', ...fieldsWith(PAYMENT_COLUMNS, 'listed'));
 export type PaymentRow = RowOf<typeof paymentRow>;
 
 /** Credit: money that is still to be paid back. What is overdue is no less so for being paid in part. */

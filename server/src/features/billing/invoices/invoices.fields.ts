@@ -75,7 +75,7 @@ const SHOWN = { ...NEVER, listed: true, exported: true } as const;
 const REGISTERED = { ...SHOWN, added: true } as const;
 
 /** What is done with each column of a payment. */
-export const PAYMENT_FIELDS = {
+export const PAYMENT_COLUMNS = {
   id: SHOWN,
   organization_id: { ...NEVER, added: true },
   invoice_id: { ...NEVER, added: true, exported: true },

@@ -7,7 +7,7 @@ import { columnList, columnsOf, rowsOf } from '../../../platform/database/rows.t
 import { fieldsWith } from '../../../platform/records/fields.ts';
 import type { Rows } from '../../../platform/database/row-types.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
-import { INVOICE_FIELDS, INVOICE_LINE_FIELDS, PAYMENT_FIELDS } from './invoices.fields.ts';
+import { INVOICE_FIELDS, INVOICE_LINE_FIELDS, PAYMENT_COLUMNS } from './invoices.fields.ts';
 
 /**
  * Takes the next number of a series and year, and holds it: the next transaction that issues waits until this one
@@ -111,7 +111,7 @@ export async function findChargedPeriod(
   return rows[0] ?? null;
 }
 
-const REGISTERED = fieldsWith(PAYMENT_FIELDS, 'added');
+const REGISTERED = fieldsWith(PAYMENT_COLUMNS, 'added');
 export type NewPayment = Omit<Pick<Rows['payments'], (typeof REGISTERED)[number]>, 'request_id'> & {
   request_id: string | undefined;
 };

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
+import { hashToken, newToken } from '../../../platform/core/token.ts';
 import { workingTogether } from '../../../platform/core/together.ts';
 import { takeFrom, takeFromClient } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
@@ -14,12 +15,9 @@ const PREFIX_LENGTH = 12;
 
 /** A new token of 256 bits: `token` is told once, the rest is kept. */
 export function makeScimToken(): { token: string; prefix: string; token_hash: Buffer } {
-  const token = MARK + randomBytes(32).toString('base64url');
-  return { token, prefix: token.slice(0, PREFIX_LENGTH), token_hash: hashOf(token) };
+  const token = MARK + newToken();
+  return { token, prefix: token.slice(0, PREFIX_LENGTH), token_hash: hashToken(token) };
 }
-
-/** A hash without salt is enough for what cannot be guessed. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Of one token; a first synchronization of thousands asks some hundred times a second. */
 const CALLS = { name: 'scim-calls', max: 60_000, seconds: 60 };
@@ -31,7 +29,7 @@ export async function readClient(
   { authorization, ip }: { authorization: string | undefined; ip: string },
 ): Promise<Client> {
   const token = /^Bearer +(scim_[\w-]{20,80})$/i.exec(authorization ?? '')?.[1];
-  const token_hash = token ? hashOf(token) : null;
+  const token_hash = token ? hashToken(token) : null;
   const { client } = token_hash
     ? await askTogether(platform, token_hash.toString('hex'), token_hash)
     : { client: null };

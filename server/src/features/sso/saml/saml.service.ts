@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { SamlProblem } from '@atalaya/contract/saml-problems';
 import { SUBJECT_MAX } from '@atalaya/contract/limits';
 import type { Origin } from '../../../platform/core/actor.ts';
 import { claimedEmail, claimedNames } from '../../../platform/core/claimed-texts.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { keyFor, seal, unseal } from '../../../platform/core/sealed.ts';
+import { hashToken, newToken } from '../../../platform/core/token.ts';
 import { presentInstant } from '../../../platform/database/clock.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import type { Claimed, SamlFlow } from '../sso-claims.ts';
@@ -30,7 +30,6 @@ export type Said = Kept & { row: SignOnRow };
 
 const SESSION_INDEX_MAX = 300;
 const sealingKey = ({ config }: Platform) => keyFor(config.authSecret, 'answers of identity providers');
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 const rowOf = (platform: Platform, connection_id: string) =>
   platform.database.withSystem('whose answer was posted', (db) => getSignOn(db, connection_id));
@@ -49,11 +48,11 @@ export async function receiveAnswer(
   const provider = samlProviderOf(row);
   const now = await presentInstant(platform.database);
   const answer = await checkAnswer(provider, ownOf(platform.config, connection_id), posted, now);
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const { assertion_id, in_response_to, usable_until } = answer;
   const kept: Kept = { in_response_to, version: row.version, ...identityIn(answer) };
   const sealed = seal(sealingKey(platform), connection_id, Buffer.from(JSON.stringify(kept)));
-  const stored = { connection_id, assertion_id, token_hash: hashOf(token), sealed, usable_until };
+  const stored = { connection_id, assertion_id, token_hash: hashToken(token), sealed, usable_until };
   const isFirst = await platform.database.withSystem('use an assertion up', (db) => insertAnswer(db, stored));
   if (!isFirst) throw new SamlRefusal('replayed');
   return token;
@@ -92,7 +91,7 @@ function identityIn(answer: SamlAnswer): Pick<Kept, 'claimed' | 'claims'> {
  */
 export async function takeSaid(platform: Platform, token: string, flow: SamlFlow | null): Promise<Said> {
   const taken = await platform.database.withSystem('fetch what an answer says', (db) =>
-    takeAnswer(db, hashOf(token)),
+    takeAnswer(db, hashToken(token)),
   );
   const opened = taken && unseal(sealingKey(platform), taken.connection_id, taken.sealed);
   if (!taken || !opened) throw new AppError('sso.failed');

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { inboundMailRoutes } from '@atalaya/contract/inbound-mail';
@@ -6,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
 import { AppError } from '../../../platform/core/errors.ts';
+import { isSameSecret } from '../../../platform/core/token.ts';
 import { readWhileSent } from '../../../platform/request/broken-bodies.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { MAIL_BYTES } from './received-mail.ts';
@@ -71,10 +71,7 @@ async function letPass(mail: IncomingMessage): Promise<void> {
   }
 }
 
-/** Compared by their digests, which takes the same time wherever they differ. */
 function hasSecret(request: FastifyRequest, secret: string): boolean {
   const given = request.headers['x-inbound-mail-secret'];
-  if (typeof given !== 'string') return false;
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
+  return typeof given === 'string' && isSameSecret(given, secret);
 }

@@ -1,4 +1,3 @@
-import { NAME_MAX } from '@atalaya/contract/limits';
 import type { Session } from '@atalaya/contract/session';
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
@@ -12,17 +11,18 @@ import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { useAdoptSession, useSession } from '../../../platform/session.ts';
 import { FormProblem } from '../../../shared/form-problem.tsx';
+import { type Names, nameField } from '../../../shared/name-field.ts';
 import { resetSaved } from '../../../shared/reset-saved.ts';
 import { UnsavedGuard } from '../../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../../shared/use-form-send.ts';
 import { profileTexts } from './profile.es.ts';
-import { type NameValues, StaleNames } from './stale-names.tsx';
+import { StaleNames } from './stale-names.tsx';
 import { isToldHere, useTellFailure } from './use-tell-failure.ts';
 
 type Profile = Session['profile'];
 
-const namesOf = ({ first_name, last_name }: Profile): NameValues => ({ first_name, last_name });
-const hasNames = (profile: Profile, names: NameValues) =>
+const namesOf = ({ first_name, last_name }: Profile): Names => ({ first_name, last_name });
+const hasNames = (profile: Profile, names: Names) =>
   profile.first_name === names.first_name && profile.last_name === names.last_name;
 
 /**
@@ -34,8 +34,7 @@ export function ProfileForm() {
   const { profile } = useSession();
   const form = useForm({ mode: 'onTouched', defaultValues: namesOf(profile) });
   const { submit, problem, busy, stale } = useSave(form);
-  const { errors, isDirty } = form.formState;
-  const filled = (value: string) => value.trim() !== '' || t('form.missing');
+  const { isDirty } = form.formState;
   return (
     <Card title={t('form.title')}>
       <form noValidate onSubmit={(event) => void submit(event)}>
@@ -45,17 +44,13 @@ export function ProfileForm() {
             label={t('form.firstName')}
             required
             autoComplete="given-name"
-            maxLength={NAME_MAX}
-            error={errors.first_name?.message}
-            {...form.register('first_name', { validate: filled })}
+            {...nameField(form, 'first_name', t('form.missing'))}
           />
           <TextInput
             label={t('form.lastName')}
             required
             autoComplete="family-name"
-            maxLength={NAME_MAX}
-            error={errors.last_name?.message}
-            {...form.register('last_name', { validate: filled })}
+            {...nameField(form, 'last_name', t('form.missing'))}
           />
           <TextInput
             type="email"
@@ -83,13 +78,13 @@ export function ProfileForm() {
   );
 }
 
-function useSave(form: UseFormReturn<NameValues>) {
+function useSave(form: UseFormReturn<Names>) {
   const t = useTexts(profileTexts);
   const adopt = useAdoptSession();
   const tell = useTellFailure();
   const { seen, setSeen, send } = useSend();
   const [isStale, setStale] = useState(false);
-  const settle = (values: NameValues) => {
+  const settle = (values: Names) => {
     form.reset(namesOf(seen));
     for (const name of ['first_name', 'last_name'] as const)
       if (values[name] !== seen[name]) form.setValue(name, values[name], { shouldDirty: true });
@@ -131,7 +126,7 @@ function useSave(form: UseFormReturn<NameValues>) {
 function useSend() {
   const { profile } = useSession();
   const [seen, setSeen] = useState(profile);
-  const send = async (names: NameValues) => {
+  const send = async (names: Names) => {
     // A language, a theme or a picture chosen on this page makes a new version, too, of the same names.
     const { version } = hasNames(profile, seen) ? profile : seen;
     try {

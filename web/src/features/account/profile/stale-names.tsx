@@ -1,12 +1,11 @@
 import { useTexts } from '../../../platform/messages/use-texts.ts';
+import type { Names } from '../../../shared/name-field.ts';
 import { StaleNotice } from '../../../shared/stale-notice.tsx';
 import { profileTexts } from './profile.es.ts';
 
-export type NameValues = { first_name: string; last_name: string };
-
 type StaleNamesProps = {
-  stored: NameValues;
-  mine: NameValues;
+  stored: Names;
+  mine: Names;
   onKeepMine: () => void;
   onTakeStored: () => void;
 };

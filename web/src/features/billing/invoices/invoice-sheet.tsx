@@ -6,7 +6,7 @@ import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { InvoiceBadge } from '../billing-badges.tsx';
 import { billingTexts } from '../billing.es.ts';
 import type { InvoiceDetail } from '../billing.api.ts';
-import { type Fact, FactList } from '../fact-list.tsx';
+import { type Fact, FactList } from '../../../shared/fact-list.tsx';
 import { InvoiceAmounts } from './invoice-amounts.tsx';
 import { InvoicePayments } from './invoice-payments.tsx';
 import './invoice-print.css';

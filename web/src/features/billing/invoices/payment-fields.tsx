@@ -12,9 +12,9 @@ import { TextInput } from '@atalaya/ui/text-input';
 import { type Control, Controller, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { localDay } from '../../../shared/local-day.ts';
 import { parseHundredths } from '../../../shared/typed-amount.ts';
 import { billingTexts } from '../billing.es.ts';
-import { localToday } from '../billing-values.ts';
 import { useBillingFormat } from '../use-billing-format.ts';
 
 /** What was paid or paid back, when and how, as it is typed. */
@@ -28,7 +28,7 @@ export type PaymentValues = {
 export const paymentValues = (amount_cents: string, method: PaymentMethod): PaymentValues => ({
   amount_cents,
   method,
-  paid_on: localToday(),
+  paid_on: localDay(),
   reference: '',
   institution: '',
   last_four: '',
@@ -144,7 +144,7 @@ function PaidOn({ control }: { control: Control<PaymentValues> }) {
           defaultValue={field.value}
           onDayChange={(day) => field.onChange(day ?? '')}
           onBlur={field.onBlur}
-          max={localToday()}
+          max={localDay()}
           pickLabel={t('payment.pickDate')}
           error={fieldState.error?.message}
         />

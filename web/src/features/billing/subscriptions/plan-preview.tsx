@@ -7,7 +7,7 @@ import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { ReadFailed } from '../../../shared/read-failed.tsx';
 import { billingTexts } from '../billing.es.ts';
 import type { PlanChangePreview } from '../billing.api.ts';
-import { type Fact, FactList } from '../fact-list.tsx';
+import { type Fact, FactList } from '../../../shared/fact-list.tsx';
 import { useBillingFormat } from '../use-billing-format.ts';
 
 type PlanPreviewProps = {

@@ -5,7 +5,7 @@ import { usePermissions } from '../../../platform/use-permissions.ts';
 import { SubscriptionBadge } from '../billing-badges.tsx';
 import { billingTexts } from '../billing.es.ts';
 import type { Subscription } from '../billing.api.ts';
-import { type Fact, FactList } from '../fact-list.tsx';
+import { type Fact, FactList } from '../../../shared/fact-list.tsx';
 import type { SubscriptionDialog } from '../use-billing-address.ts';
 import { useBillingFormat } from '../use-billing-format.ts';
 

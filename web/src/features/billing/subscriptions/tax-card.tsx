@@ -10,7 +10,7 @@ import { usePermissions } from '../../../platform/use-permissions.ts';
 import { PartFailed } from '../../../shared/read-failed.tsx';
 import { billingTexts } from '../billing.es.ts';
 import type { Subscription } from '../billing.api.ts';
-import { type Fact, FactList } from '../fact-list.tsx';
+import { type Fact, FactList } from '../../../shared/fact-list.tsx';
 import { useBillingFormat } from '../use-billing-format.ts';
 
 type Organization = Answer<'readOrganization'>;

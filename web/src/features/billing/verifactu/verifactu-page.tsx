@@ -9,7 +9,7 @@ import { usePermissions } from '../../../platform/use-permissions.ts';
 import { PageHeader } from '../../../shared/page-header.tsx';
 import type { ReadAhead } from '../../../shared/read-ahead.ts';
 import { PartFailed } from '../../../shared/read-failed.tsx';
-import { FactList } from '../fact-list.tsx';
+import { FactList } from '../../../shared/fact-list.tsx';
 import { useBillingFormat } from '../use-billing-format.ts';
 import { RecordList } from './record-list.tsx';
 import { readRecordAddress, useRecordAddress } from './use-record-address.ts';

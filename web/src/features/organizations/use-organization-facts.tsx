@@ -1,27 +1,11 @@
-import type { ReactNode } from 'react';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { DateAndTime } from '../../shared/date-and-time.tsx';
+import type { Fact } from '../../shared/fact-list.tsx';
 import { MaxUsers, PlanBadge, StatusBadge } from './organization-badges.tsx';
 import { organizationsTexts } from './organizations.es.ts';
 import type { Organization } from './organizations.api.ts';
 import { countryName } from './countries.ts';
-
-export type Fact = [label: string, value: ReactNode];
-
-/** Names and values, two beside each other. */
-export function FactList({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:gap-x-6">
-      {facts.map(([label, value]) => (
-        <div key={label} className="min-w-0 odd:last:col-span-2">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="mt-0.5 wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 /** What is known of an organization, in parts that two screens put together. */
 export function useOrganizationFacts(organization: Organization): Record<'subscription' | 'billing', Fact[]> {
