@@ -1,5 +1,5 @@
 import type { Role } from './roles.ts';
-import type { SubscriptionStatus } from './subscription-states.ts';
+import { type SubscriptionStatus, hasEnded } from './subscription-states.ts';
 
 /** Whose rows a permission reaches: one's own, one's organization's, or everybody's. */
 export type Scope = 'own' | 'organization' | 'all';
@@ -142,9 +142,9 @@ export function may(who: Who, permission: Permission): boolean {
 
 export type Standing = { role: Role; organization_status: SubscriptionStatus | null };
 
-/** Whether a person's organization is canceled or inactive: its people read. A super_admin is not held back by it. */
+/** Whether the subscription of a person's organization is over: its people read. A super_admin is not held back by it. */
 export const isReadOnly = ({ role, organization_status: status }: Standing) =>
-  role !== 'super_admin' && (status === 'canceled' || status === 'inactive');
+  role !== 'super_admin' && status !== null && hasEnded(status);
 
 /** Whether the state of a person's organization keeps them from changing anything with a permission. */
 export const isHeldBack = (who: Standing, permission: Permission) =>

@@ -16,5 +16,8 @@ const TRANSITIONS: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {
  */
 export const statusesAfter = (status: SubscriptionStatus) => TRANSITIONS[status];
 
+/** Whether a subscription is over: its organization can read, and takes no new people. */
+export const hasEnded = (status: SubscriptionStatus) => status === 'canceled' || status === 'inactive';
+
 /** Whether a price is paid in a status: it counts as monthly revenue. */
 export const isPaying = (status: SubscriptionStatus) => status === 'active' || status === 'past_due';

@@ -1,4 +1,14 @@
 -- after: billing
+-- Whether a price is paid in a status: it counts as monthly revenue. As `isPaying` of the contract.
+create or replace function is_paying(status text) returns boolean language sql immutable as $$
+  select status in ('active', 'past_due')
+$$;
+
+-- Whether a subscription is over: its organization can read, and takes no new people.
+create or replace function has_ended(status text) returns boolean language sql immutable as $$
+  select status in ('canceled', 'inactive')
+$$;
+
 -- An event for every change, by any statement: the sum of the events is the monthly revenue, always. A new organization
 -- gets its row of subscriptions here. The reason, the author and (for sample data alone) the instant are settings of the
 -- transaction.
@@ -14,7 +24,7 @@ declare
   other_currency text;
 begin
   select * into after_version from plan_versions where id = new.plan_version_id;
-  if new.deleted_at is null and new.subscription_status in ('active', 'past_due') then
+  if new.deleted_at is null and is_paying(new.subscription_status) then
     mrr_after := after_version.price_cents;
   end if;
   if tg_op = 'INSERT' then
@@ -27,7 +37,7 @@ begin
       case when is_paying then today end, case when is_paying then (today + interval '1 month')::date end,
       extract(day from today)
     from (select billing_today() as today,
-      new.subscription_status in ('active', 'past_due') as is_paying) t;
+      is_paying(new.subscription_status) as is_paying) t;
     return null;
   end if;
   happened := case
@@ -43,7 +53,7 @@ begin
   end if;
   select price_cents, nullif(currency, after_version.currency) into price_before, other_currency
     from plan_versions where id = old.plan_version_id;
-  if old.deleted_at is null and old.subscription_status in ('active', 'past_due') then
+  if old.deleted_at is null and is_paying(old.subscription_status) then
     mrr_before := price_before;
   end if;
   insert into subscription_events (organization_id, kind, plan_before, plan_after, status_before, status_after,

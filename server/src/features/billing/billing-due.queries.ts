@@ -9,10 +9,10 @@ export async function listDue(db: SystemDb, today: string): Promise<string[]> {
     select o.id from organizations o join subscriptions s on s.organization_id = o.id
     where o.deleted_at is null and (
       (o.subscription_status = 'trial' and s.trial_ends_on <= ${today}::date)
-      or (o.subscription_status in ('active', 'past_due') and s.period_end <= ${today}::date)
+      or (is_paying(o.subscription_status) and s.period_end <= ${today}::date)
       or (o.subscription_status = 'active' and coalesce(s.grace_until < ${today}::date, true) and exists (
         select from invoices i where i.organization_id = o.id and i.due_on < ${today}::date
-          and i.total_cents - i.paid_cents - i.offset_cents > 0))
+          and is_unpaid(i.total_cents, i.paid_cents, i.offset_cents)))
       or (o.subscription_status = 'past_due' and s.past_due_since is not null))
     order by o.id`.execute(db);
   return rows.map((row) => row.id);

@@ -95,7 +95,7 @@ export async function readCountries(db: Db, { zone }: Reach): Promise<DashboardC
       group by o.country
     ), ended as (
       select o.country, count(*) as trials,
-        count(*) filter (where e.status_after in ('canceled', 'inactive')) as lost
+        count(*) filter (where has_ended(e.status_after)) as lost
       from subscription_events e join organizations o on o.id = e.organization_id
       where e.kind = 'status' and e.status_before = 'trial' and e.created_at >= ${startOfDay(zone, 29)}
       group by o.country

@@ -56,8 +56,7 @@ const stillMay = sql`p.deleted_at is null and p.is_active and case p.role when '
   when 'admin' then i.role in (${UP_TO_ADMIN}) and p.organization_id = i.organization_id else false end`;
 
 /** Subscriptions whose organizations take no new people: those that are in them can change nothing. */
-const CLOSED = sql`('canceled', 'inactive')`;
-const isClosed = sql`(o.deleted_at is not null or o.subscription_status in ${CLOSED})`;
+const isClosed = sql`(o.deleted_at is not null or has_ended(o.subscription_status))`;
 /** Whether the link of an invitation that is pending leads anywhere. */
 const opens = sql`not ${isClosed} and ${stillMay}`;
 
@@ -107,7 +106,7 @@ export async function isOpen(db: SystemDb, id: string): Promise<boolean> {
 export async function closedBy(db: Db, organization_id: string): Promise<SubscriptionStatus | null> {
   const { rows } = await rowsOf({ status: ROWS.organizations.subscription_status })`
     select subscription_status as status from organizations
-    where id = ${organization_id} and subscription_status in ${CLOSED}`.execute(db);
+    where id = ${organization_id} and has_ended(subscription_status)`.execute(db);
   return rows[0]?.status ?? null;
 }
 

@@ -31,7 +31,7 @@ const compared = (next: Terms, of: RawBuilder<unknown>) => sql`
     and exceeds_seats(s.max_users_after, s.used)) as is_over_limit
   from (
     select o.id, o.name, o.subscription_status, v.number as version_number,
-      o.subscription_status in ('active', 'past_due') as is_paying,
+      is_paying(o.subscription_status) as is_paying,
       v.price_cents as price_before_cents, o.max_users as max_users_before,
       case when o.max_users = v.max_users then ${next.max_users}::int else o.max_users end as max_users_after,
       u.used_seats as used

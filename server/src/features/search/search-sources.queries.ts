@@ -93,7 +93,7 @@ export const GROUPS: Record<SearchGroupKey, { permission: Permission; open: stri
       label: sql`o.name`,
       detail: sql`coalesce(o.domain, o.slug)`,
       told: { ...NOTHING_TOLD, subscription_status: sql`o.subscription_status` },
-      isCurrent: sql`o.subscription_status not in ('canceled', 'inactive')`,
+      isCurrent: sql`not has_ended(o.subscription_status)`,
       text: sql`o.search`,
       visible: () => sql`o.deleted_at is null`,
     },
@@ -131,7 +131,7 @@ export const GROUPS: Record<SearchGroupKey, { permission: Permission; open: stri
       label: sql`i.code`,
       detail: sql`i.customer_name`,
       told: { ...NOTHING_TOLD, issued_on: sql`i.issued_on` },
-      isCurrent: sql`i.voided_at is null and i.outstanding_cents > 0`,
+      isCurrent: sql`i.voided_at is null and is_unpaid(i.total_cents, i.paid_cents, i.offset_cents)`,
       text: sql`i.search`,
       visible: (actor) => within(actor, sql`i.organization_id`),
       newest: (actor) => sql`(select * from invoices i where ${within(actor, sql`i.organization_id`)}

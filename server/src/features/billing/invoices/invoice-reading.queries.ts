@@ -30,8 +30,7 @@ export type PaymentRow = RowOf<typeof paymentRow>;
 const status = sql`case when i.annulled_at is not null then 'annulled' when i.voided_at is not null then 'void' when i.outstanding_cents < 0 then 'credit'
   when i.outstanding_cents = 0 then 'paid' when i.due_on < (select billing_today()) then 'overdue'
   when i.paid_cents > 0 then 'partial' else 'open' end`;
-// Written out as the index on what is unpaid has it.
-const isUnpaid = sql`i.total_cents - i.paid_cents - i.offset_cents > 0`;
+const isUnpaid = sql`is_unpaid(i.total_cents, i.paid_cents, i.offset_cents)`;
 const columns = sql`${selected('i', own)}, o.name as organization_name, ${status} as status`;
 const source = sql`from invoices i join organizations o on o.id = i.organization_id`;
 
@@ -232,17 +231,17 @@ export type Unpaid = RowOf<typeof unpaid>;
 /** How many invoices of an organization are not or not all paid, and what they come to, by currency. */
 export async function sumUnpaid(db: Db, organization_id: string): Promise<Unpaid[]> {
   const { rows } = await rowsOf(unpaid)`
-    select currency, count(*)::int as invoices, sum(outstanding_cents)::bigint as outstanding_cents
-    from invoices where organization_id = ${organization_id} and outstanding_cents > 0
-    group by currency order by currency`.execute(db);
+    select i.currency, count(*)::int as invoices, sum(i.outstanding_cents)::bigint as outstanding_cents
+    from invoices i where i.organization_id = ${organization_id} and ${isUnpaid}
+    group by i.currency order by i.currency`.execute(db);
   return rows;
 }
 
 /** Of those the invoices, oldest first, of what rectifies one that which it rectifies. */
 export async function listUnpaid(db: Db, organization_id: string): Promise<InvoiceRow[]> {
   const { rows } = await rowsOf(invoiceRow)`select ${columns} ${source}
-    where i.id in (select coalesce(rectifies_id, id) from invoices
-      where organization_id = ${organization_id} and outstanding_cents > 0)
+    where i.id in (select coalesce(i.rectifies_id, i.id) from invoices i
+      where i.organization_id = ${organization_id} and ${isUnpaid})
     order by i.id`.execute(db);
   return rows;
 }

@@ -56,7 +56,7 @@ export async function countOtherCurrencies(db: SystemDb): Promise<number> {
   const { rows } = await rowsOf({ organizations: number })`
     select count(*)::int as organizations from organizations o join plan_versions v on v.id = o.plan_version_id
     where o.deleted_at is null and v.price_cents > 0 and v.currency <> 'EUR'
-      and o.subscription_status in ('active', 'past_due')`.execute(db);
+      and is_paying(o.subscription_status)`.execute(db);
   return rows[0]?.organizations ?? 0;
 }
 
