@@ -1,3 +1,4 @@
+-- after: users
 -- The audit log: written once, sealed at commit (docs/decisions/0005-audit-chain.md), and read as its reader may see it.
 
 create or replace function refuse_audit_change() returns trigger language plpgsql as $$
@@ -107,7 +108,7 @@ $$;
 -- The name of a super_admin, also of one who is inactive or in the bin.
 create or replace function name_of_super_admin(person uuid) returns text
 language sql stable security definer set search_path = public, pg_temp as $$
-  select p.first_name || ' ' || p.last_name from profiles p where p.id = person and p.role = 'super_admin'
+  select full_name(p.first_name, p.last_name) from profiles p where p.id = person and p.role = 'super_admin'
 $$;
 revoke execute on function is_of_the_system, name_of_super_admin from public;
 grant execute on function is_of_the_system, name_of_super_admin to atalaya_tenant, atalaya_system;
@@ -116,9 +117,9 @@ grant execute on function is_of_the_system, name_of_super_admin to atalaya_tenan
 create or replace view audit_entries with (security_invoker = true) as
   select a.id, a.created_at, a.organization_id, a.actor_profile_id,
     case when not of.hidden then a.actor_email end as actor_email,
-    nullif(trim(coalesce(
-      (select p.first_name || ' ' || p.last_name from profiles p where p.id = a.actor_profile_id),
-      name_of_super_admin(a.actor_profile_id))), '') as actor_name,
+    nullif(coalesce(
+      (select full_name(p.first_name, p.last_name) from profiles p where p.id = a.actor_profile_id),
+      name_of_super_admin(a.actor_profile_id)), '') as actor_name,
     a.action, a.object_type, a.object_id, a.before, a.after,
     case when not of.hidden then a.ip_address end as ip_address,
     case when not of.hidden then a.user_agent end as user_agent,

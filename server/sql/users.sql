@@ -1,5 +1,10 @@
--- What follows the standing of people (role, organization, active, bin): how many there are, their API keys and trusted
--- browsers, and their live streams.
+-- What people are called, and what follows their standing (role, organization, active, bin): how many there are, their
+-- API keys and trusted browsers, and their live streams.
+
+-- What a person is called; '' where neither name is there.
+create or replace function full_name(first_name text, last_name text) returns text language sql immutable as $$
+  select trim(first_name || ' ' || last_name)
+$$;
 
 create or replace function count_profiles_inserted() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

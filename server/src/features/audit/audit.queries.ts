@@ -48,13 +48,13 @@ export type Reach = {
 
 const nameIn = (column: 'before' | 'after') => {
   const of = (key: string) => sql`nullif(trim(a.${sql.ref(column)} ->> ${sql.lit(key)}), '')`;
-  return sql`coalesce(nullif(trim(concat_ws(' ', ${of('first_name')}, ${of('last_name')})), ''),
+  return sql`coalesce(nullif(full_name(coalesce(${of('first_name')}, ''), coalesce(${of('last_name')}, '')), ''),
     ${of('name')}, ${of('title')}, ${of('code')}, ${of('email')})`;
 };
 
 const columns = sql`a.id, a.created_at, a.created_at::text as moment, a.actor_profile_id, a.actor_email,
   a.actor_name, a.action, a.object_type, a.object_id,
-  coalesce(${nameIn('after')}, ${nameIn('before')}, nullif(trim(q.first_name || ' ' || q.last_name), ''), b.name,
+  coalesce(${nameIn('after')}, ${nameIn('before')}, nullif(full_name(q.first_name, q.last_name), ''), b.name,
     k.title, i.code)
     as object_name,
   a.organization_id, o.name as organization_name, a.before, a.after, a.ip_address, a.user_agent, a.request_id,
@@ -182,7 +182,7 @@ export async function findJoining(db: Db, id: string): Promise<JoiningRow | null
       c.id is not null and coalesce(c.actor_profile_id = p.id, true) as is_by_self,
       coalesce(c.actor_name, c.actor_email) as creator_name, f.file,
       i.created_at as invited_at, i.accepted_at,
-      coalesce((select nullif(trim(s.first_name || ' ' || s.last_name), '') from profiles s where s.id = i.invited_by),
+      coalesce((select nullif(full_name(s.first_name, s.last_name), '') from profiles s where s.id = i.invited_by),
         name_of_super_admin(i.invited_by)) as inviter_name
     from profiles p
     left join lateral (select a.id, a.created_at, a.request_id, a.actor_profile_id, a.actor_name, a.actor_email
@@ -212,7 +212,7 @@ export async function findAuditEntry(db: Db, id: string, reach: Reach): Promise<
  */
 export async function findNames(db: Db, ids: string[]): Promise<Record<string, string>> {
   const asked = sql`any(${ids}::uuid[])`;
-  const person = sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)`;
+  const person = sql`coalesce(nullif(full_name(first_name, last_name), ''), email)`;
   const { rows } = await rowsOf({ id: uuid, name: text })`
     select id, ${person} as name from profiles where id = ${asked}
     union all select user_id, ${person} from profiles where user_id = ${asked}

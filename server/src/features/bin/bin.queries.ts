@@ -58,7 +58,7 @@ export async function listBin(db: Db, reach: BinReach, page: number) {
   const { organization_id, everything, type } = reach;
   const search = reach.search?.trim();
   const entries = sql`(
-    select 'user' as type, id, trim(first_name || ' ' || last_name) as name, email as detail, organization_id,
+    select 'user' as type, id, full_name(first_name, last_name) as name, email as detail, organization_id,
       deleted_at
     from profiles where deleted_at is not null
     ${everything ? NOT_PEOPLE : sql``})`;

@@ -25,7 +25,7 @@ const connectionRow = {
 export type ConnectionRow = RowOf<typeof connectionRow>;
 
 const columns = sql`c.id, c.organization_id, c.name, c.default_role, c.heir_id, c.version, c.created_at,
-  c.updated_at, trim(h.first_name || ' ' || h.last_name) as heir_name,
+  c.updated_at, full_name(h.first_name, h.last_name) as heir_name,
   coalesce((select jsonb_agg(jsonb_build_object('group', g.group_value, 'role', g.role) order by g.group_value)
     from connection_group_roles g where g.connection_id = c.id), '[]') as groups`;
 const heir = sql`left join profiles h on h.id = c.heir_id`;

@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { DataExport } from '@atalaya/contract/data-exports';
+import { fullName } from '../../platform/core/actor.ts';
 import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -44,7 +45,7 @@ export async function createDataExport(platform: Platform, by: By, body: Which):
     const id = await insertDataExport(db, {
       organization_id,
       created_by: actor.profile_id,
-      created_by_name: `${actor.first_name} ${actor.last_name}`.trim(),
+      created_by_name: fullName(actor),
       internal: actor.role === 'super_admin',
     });
     if (id === null) throw new AppError('data_export.in_progress');

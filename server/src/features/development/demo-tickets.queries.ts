@@ -62,7 +62,7 @@ export type TicketPerson = RowOf<typeof ticketPerson>;
 /** People who can write or answer sample tickets, always in the same order. */
 export async function listTicketPeople(db: SystemDb): Promise<TicketPerson[]> {
   const { rows } = await rowsOf(ticketPerson)`
-    select p.id, p.first_name || ' ' || p.last_name as name, p.email, p.role, o.slug as organization,
+    select p.id, full_name(p.first_name, p.last_name) as name, p.email, p.role, o.slug as organization,
       p.organization_id, p.created_at
     from profiles p left join organizations o on o.id = p.organization_id
     where p.is_active and p.deleted_at is null and (o.id is not null or p.role = 'super_admin')

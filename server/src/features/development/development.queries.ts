@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '@atalaya/contract/roles';
+import { fullName } from '../../platform/core/actor.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { holdsOnlyDemo, markAsDemo } from '../../platform/database/installation.queries.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
@@ -47,7 +48,7 @@ export async function insertPeople(db: SystemDb, people: DemoPerson[]): Promise<
   const rows = JSON.stringify(people);
   await sql`
     insert into auth."user" ("name", "firstName", "lastName", "email", "emailVerified")
-    select first_name || ' ' || last_name, first_name, last_name, email, true
+    select full_name(first_name, last_name), first_name, last_name, email, true
     from jsonb_to_recordset(${rows}::jsonb) as p(first_name text, last_name text, email text, last_login_at text)
     where last_login_at is not null
     on conflict do nothing`.execute(db);
@@ -82,7 +83,7 @@ export async function insertAccount(
   await sql`
     with account as (
       insert into auth."user" ("name", "firstName", "lastName", "email", "emailVerified")
-      values (${`${account.first_name} ${account.last_name}`}, ${account.first_name}, ${account.last_name},
+      values (${fullName(account)}, ${account.first_name}, ${account.last_name},
         ${account.email}, true)
       on conflict ("email") do update set "emailVerified" = true
       returning "id"

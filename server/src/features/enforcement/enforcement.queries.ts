@@ -75,7 +75,7 @@ export type EnforcementRow = RowOf<typeof enforcement>;
 export async function findEnforcement(db: Db, organization_id: string): Promise<EnforcementRow | null> {
   const { rows } = await rowsOf(enforcement)`
     select e.is_on, e.changed_at, e.version,
-      case when p.id is not null then trim(p.first_name || ' ' || p.last_name) end as changed_by
+      case when p.id is not null then full_name(p.first_name, p.last_name) end as changed_by
     from sign_on_enforcement e left join profiles p on p.id = e.changed_by
     where e.organization_id = ${organization_id}`.execute(db);
   return rows[0] ?? null;
@@ -107,7 +107,7 @@ export async function listPeople(db: Db, organization_id: string): Promise<Perso
   const { rows } = await rowsOf(personRow)`
     select p.id, p.first_name, p.last_name, p.email, b.has_passkey, b.is_ready
     from break_glass_of(${organization_id}) b join profiles p on p.id = b.profile_id
-    where p.deleted_at is null order by search_text(p.first_name || ' ' || p.last_name), p.id`.execute(db);
+    where p.deleted_at is null order by search_text(full_name(p.first_name, p.last_name)), p.id`.execute(db);
   return rows;
 }
 

@@ -35,7 +35,7 @@ export type InvitationRow = RowOf<typeof invitationRow>;
 const columns = sql`
   i.id, i.organization_id, o.name as organization_name, i.email, i.role,
   case when mail_waits('invitation', i.id) then 'waiting' else i.delivery end as delivery, i.generation, i.invited_by,
-  nullif(trim(p.first_name || ' ' || p.last_name), '') as inviter_name,
+  nullif(full_name(p.first_name, p.last_name), '') as inviter_name,
   i.created_at, i.last_sent_at, i.expires_at, i.accepted_at,
   invitation_state(i.accepted_at, null, null, i.expires_at) as status`;
 /** All of them, or the open ones alone: `i`. */

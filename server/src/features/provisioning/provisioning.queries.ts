@@ -167,7 +167,7 @@ export async function listUntold(
   limit: number,
 ): Promise<{ rows: RowOf<typeof strangerRow>[]; total: number }> {
   const { rows } = await rowsOf({ ...strangerRow, total: nullable(number) })`
-    select p.id, p.email, trim(p.first_name || ' ' || p.last_name) as name, count(*) over ()::int as total
+    select p.id, p.email, full_name(p.first_name, p.last_name) as name, count(*) over ()::int as total
     from profiles p
     where p.organization_id = ${organization_id} and p.is_active and p.deleted_at is null
       and not exists (select 1 from scim_users u where u.profile_id = p.id)

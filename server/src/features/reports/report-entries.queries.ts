@@ -23,7 +23,7 @@ export function peopleEntries(
   // Those who take a seat: people of an organization outside the bin.
   if (which.seated) conditions.push(sql`o.deleted_at is null and o.id is not null`);
   if (which.created) conditions.push(within(sql`p.created_at`, which.created));
-  return sql`select 'user' as kind, p.id, p.id as opens_id, trim(p.first_name || ' ' || p.last_name) as name,
+  return sql`select 'user' as kind, p.id, p.id as opens_id, full_name(p.first_name, p.last_name) as name,
       p.role as detail, o.name as organization_name, ${isoText(sql`p.created_at`)} as at, 1 as value
     from profiles p left join organizations o on o.id = p.organization_id
     where ${sql.join(conditions, sql` and `)}`;

@@ -76,7 +76,7 @@ export const GROUPS: Record<SearchGroupKey, { permission: Permission; open: stri
       from: sql`profiles p`,
       fromIndex: (found) => sql`search_people(${asked(found)}) p`,
       id: sql`p.id`,
-      label: sql`coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email)`,
+      label: sql`coalesce(nullif(full_name(p.first_name, p.last_name), ''), p.email)`,
       detail: sql`p.email`,
       told: { ...NOTHING_TOLD, role: sql`p.role`, organization_id: sql`p.organization_id` },
       isCurrent: sql`p.is_active`,

@@ -15,7 +15,7 @@ import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 export type Reach = { organization_id: string | null; created_by: string | null };
 
 /** Who has a ticket, by the name they go by now, or went by. */
-export const assigned = sql`coalesce(a.first_name || ' ' || a.last_name, t.assigned_name)`;
+export const assigned = sql`coalesce(full_name(a.first_name, a.last_name), t.assigned_name)`;
 
 /** Whether there is still something to do. */
 export const unresolved = sql`t.status in (${sql.join(UNRESOLVED_STATUSES.map((status) => sql.lit(status)))})`;

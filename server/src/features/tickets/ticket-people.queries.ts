@@ -25,12 +25,12 @@ export async function listAssignees(
     role: oneOf('admin', 'super_admin'),
     load: number,
   })`
-    select p.id, trim(p.first_name || ' ' || p.last_name) as name, p.role,
+    select p.id, full_name(p.first_name, p.last_name) as name, p.role,
       (select count(*)::int from tickets t
         where t.assigned_to = p.id and ${unresolved} and t.deleted_at is null) as load
     from (${assignable}) p
     where p.organization_id is null or p.organization_id = ${organization_id}
-    order by p.role desc, search_text(p.first_name || ' ' || p.last_name), p.id limit ${limit}`.execute(db);
+    order by p.role desc, search_text(full_name(p.first_name, p.last_name)), p.id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -54,7 +54,7 @@ export type Assignee = RowOf<typeof assignee>;
 /** A person who can be given tickets, of any organization (null) or of their own; or null. */
 export async function findAssignee(db: Db, id: string): Promise<Assignee | null> {
   const { rows } = await rowsOf(assignee)`
-    select p.id, trim(p.first_name || ' ' || p.last_name) as name, p.organization_id
+    select p.id, full_name(p.first_name, p.last_name) as name, p.organization_id
     from (${assignable}) p where p.id = ${id} limit 1`.execute(db);
   return rows[0] ?? null;
 }

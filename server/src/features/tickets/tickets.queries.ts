@@ -36,7 +36,7 @@ const ticketRow = {
 export type TicketRow = RowOf<typeof ticketRow>;
 
 const columns = sql`${selected('t', own)}, o.name as organization_name, ${assigned} as assigned_name,
-  coalesce(c.first_name || ' ' || c.last_name, t.created_by_name) as created_by_name,
+  coalesce(full_name(c.first_name, c.last_name), t.created_by_name) as created_by_name,
   ${waitsFor} as waits_for, ${replyGeneration} as reply_generation`;
 /** Tickets of an organization in the bin are out of sight with it. */
 const source = sql`from tickets t join organizations o on o.id = t.organization_id and o.deleted_at is null`;

@@ -36,13 +36,14 @@ type ActorValues = {
 /** Who does this request: read from the database once per request, never cached across requests. */
 export type Actor = Readonly<ActorValues> & { readonly [actorBrand]: true };
 
+type Names = Pick<ActorValues, 'first_name' | 'last_name'>;
+
+/** As `full_name` in SQL: '' where neither name is there. */
+export const fullName = ({ first_name, last_name }: Names): string => `${first_name} ${last_name}`.trim();
+
 /** How a person is called: by their name, or by their address where they have none. */
-export const personName = ({
-  first_name,
-  last_name,
-  email,
-}: Pick<ActorValues, 'first_name' | 'last_name' | 'email'>): string =>
-  `${first_name} ${last_name}`.trim() || email;
+export const personName = (person: Names & Pick<ActorValues, 'email'>): string =>
+  fullName(person) || person.email;
 
 /** Where a change came from, for the audit log. */
 export type Origin = { ip_address: string | null; user_agent: string | null; request_id: string | null };

@@ -32,7 +32,7 @@ export async function insertCrowdOfTickets(
   await sql`
     insert into tickets (organization_id, title, description, created_by, created_by_name)
     select ${organization_id}, 'Pregunta ' || substring(p.email from '[0-9]+'), repeat('No va. ', 40), p.id,
-      p.first_name || ' ' || p.last_name
+      full_name(p.first_name, p.last_name)
     from profiles p where p.email in (
       select 'multitud' || n || '@example.test' from generate_series(${from}::int, ${from + count - 1}::int) n)`.execute(
     db,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import { boolean, notNull, nullable } from '../../../platform/database/columns.ts';
+import { fullName } from '../../../platform/core/actor.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
@@ -51,7 +52,7 @@ export async function insertAccount(db: SystemDb, account: NewAccount): Promise<
   const { rows } = await rowsOf(columnsOf('auth.user', 'id'))`
     with forgotten as (delete from auth.registration where email = ${email})
     insert into auth."user" ("name", "firstName", "lastName", "email", "emailVerified")
-    values (${`${first_name} ${last_name}`.trim()}, ${first_name}, ${last_name}, ${email}, ${email_verified})
+    values (${fullName(account)}, ${first_name}, ${last_name}, ${email}, ${email_verified})
     on conflict ("email") do nothing
     returning "id"`.execute(db);
   return rows[0]?.id ?? null;

@@ -1,6 +1,7 @@
 import { PASSKEYS_MAX } from '@atalaya/contract/limits';
 import type { Passkey, passkeyRoutes } from '@atalaya/contract/passkeys';
 import type { z } from 'zod';
+import { fullName } from '../../../platform/core/actor.ts';
 import type { Actor, By } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import { requireStillSignedIn } from '../../../platform/accounts/still-signed-in.ts';
@@ -47,7 +48,7 @@ export async function startPasskey(
   proof: OwnerProof,
 ): Promise<z.input<typeof passkeyRoutes.startPasskey.response>> {
   await requireOwner(platform, by, proof);
-  const { user_id, email, first_name, last_name } = by.actor;
+  const { user_id, email } = by.actor;
   return platform.database.withSystem('begin to add a passkey', async (db) => {
     const credentials = await listCredentials(db, user_id);
     if (credentials.length >= PASSKEYS_MAX) throw new AppError('passkey.too_many');
@@ -57,7 +58,7 @@ export async function startPasskey(
       user: {
         id: userHandle(user_id),
         name: email,
-        displayName: `${first_name} ${last_name}`.trim(),
+        displayName: fullName(by.actor),
       },
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
       timeout: TIMEOUT_MS,

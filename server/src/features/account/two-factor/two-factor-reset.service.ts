@@ -1,4 +1,5 @@
 import { endLeftAccess } from '../sessions/left-access.service.ts';
+import { fullName } from '../../../platform/core/actor.ts';
 import type { By } from '../../../platform/core/actor.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
@@ -26,7 +27,7 @@ export async function resetUserTwoFactor(platform: Platform, by: By, id: string)
       throw new AppError('two_factor.not_set_up');
     const owner = { user_id, profile_id: id, organization_id: person.organization_id };
     await endLeftAccess(platform, db, by, owner, { ended_by: 'two_factor_reset' });
-    const detail = `${actor.first_name} ${actor.last_name}`.trim();
+    const detail = fullName(actor);
     await noteFactorChange(platform, db, by, owner, { action: 'two_factor.reset', event: 'reset', detail });
   });
 }

@@ -64,7 +64,7 @@ function listed({ sort, order, where, limit, offset = 0 }: Chosen) {
   const sorted = order === 'asc' ? sql`${by}, p.id` : sql`${by} desc, p.id desc`;
   return rowsOf(listedPaymentRow)`
     select ${selected('p', paymentRow)}, p.organization_id, o.name as organization_name, p.invoice_id, i.code as invoice_code, i.customer_name,
-      p.registered_by, trim(r.first_name || ' ' || r.last_name) as registered_by_name
+      p.registered_by, full_name(r.first_name, r.last_name) as registered_by_name
     from (select p.* from payments p ${join} where ${where}
       order by ${sorted} limit ${limit} offset ${offset}) p
     ${ORGANIZATION}

@@ -18,7 +18,7 @@ export type MessageRow = RowOf<typeof messageRow>;
 export type Readable = 'all' | 'public';
 
 const columns = sql`m.id, m.body, m.visibility, m.side, m.author_id,
-  coalesce(p.first_name || ' ' || p.last_name, m.author_name) as author_name, m.created_at,
+  coalesce(full_name(p.first_name, p.last_name), m.author_name) as author_name, m.created_at,
   coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes,
       'width', f.width, 'height', f.height) order by f.created_at, f.id)
     from ticket_attachments f where f.organization_id = m.organization_id and f.ticket_id = m.ticket_id
