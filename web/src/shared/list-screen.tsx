@@ -2,6 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { DataTable, type DataTableSort } from '@atalaya/ui/data-table';
 import { EmptyState, type EmptyStateProps } from '@atalaya/ui/empty-state';
+import { Skeleton } from '@atalaya/ui/skeleton';
 import { Search, X } from 'lucide-react';
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useFormat } from '../platform/format.ts';
@@ -19,6 +20,8 @@ import { usePhone, useTight } from './use-phone.ts';
 import type { ListNews as News } from './use-live-list.ts';
 import { useSelected } from './use-selected.ts';
 import { type KeptView, useTableView } from './use-table-view.ts';
+
+const NONE: readonly never[] = [];
 
 /** What a list needs of the query that reads it. */
 type ListQuery<Row> = {
@@ -55,7 +58,9 @@ type ListScreenProps<Row extends { id: string }, Sent> = {
   news?: News | undefined;
   page: number;
   onPage: (page: number, options?: { replace: boolean }) => void;
-  columns: readonly ListColumn<Row>[];
+  /** What a row shows: the cells of a table, or an item of a list. */
+  columns?: readonly ListColumn<Row>[];
+  renderItem?: (row: Row) => ReactNode;
   sort?: DataTableSort;
   /** The order in which the list comes, where no head is marked for it. */
   ownOrder?: DataTableSort;
@@ -77,7 +82,10 @@ type ListScreenProps<Row extends { id: string }, Sent> = {
   /** How many filters are set beside the search. */
   filterCount?: number;
   onClear: () => void;
-  /** At the end of the bar, on phones beside the title: a text that is longer than a word is there for screen readers. */
+  /**
+   * At the end of the bar, on phones beside the title, or below the bar where there is none: a text that is longer than
+   * a word is there for screen readers.
+   */
   actions?: ReactNode;
   /** The heading above the table; without one the label alone names it. */
   title?: string;
@@ -107,7 +115,7 @@ type ListScreenProps<Row extends { id: string }, Sent> = {
  * load, where there are none, and where they cannot be read. Its state is in the address, which the page owns.
  */
 export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenProps<Row, Sent>) {
-  const { list, page, onPage, columns, texts, title, bulk, sort, ownOrder, onSort } = props;
+  const { list, page, onPage, columns = NONE, renderItem, texts, title, bulk, sort, ownOrder, onSort } = props;
   const answer = list.isPlaceholderData || list.isPending ? undefined : (list.data?.items ?? []);
   const { selected, setSelected, areFormer, onTyping } = useSelected(bulk?.filters ?? {}, answer);
   const [cleared, setCleared] = useState(0);
@@ -127,11 +135,14 @@ export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenPr
   const isOwn = sort?.key === ownOrder?.key && sort?.direction === ownOrder?.direction;
   const rows = list.data?.items ?? [];
   const total = list.data?.total ?? 0;
+  const empty = <NoRows {...props} onClear={onClear} />;
   const table = (
     <>
       {props.news ? <ListNews news={props.news} /> : null}
       {list.isError && !list.data ? (
         <LoadFailed title={texts.loadFailed} error={list.error} onRetry={list.refetch} />
+      ) : renderItem ? (
+        <Items rows={list.data?.items} {...{ renderItem, empty }} loading={texts.loading} />
       ) : (
         <DataTable<Row>
           columns={tableColumns}
@@ -146,7 +157,7 @@ export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenPr
           {...(bulk ? { selected, onSelectedChange: setSelected } : {})}
           canSelect={bulk?.canSelect}
           onOpenRow={props.onOpenRow}
-          texts={{ ...texts, label: title ?? texts.label, empty: <NoRows {...props} onClear={onClear} /> }}
+          texts={{ ...texts, label: title ?? texts.label, empty }}
         />
       )}
       {bulk && selected.size > 0 ? (
@@ -170,11 +181,13 @@ export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenPr
         {...props}
         {...{ cleared, onClear, onTyping }}
         label={texts.filters}
-        // Beside the title, where the list has one.
         actions={isPhone ? null : props.actions}
         order={isTight && order ? <ListSort {...order} /> : null}
         view={props.view ? <TableViewMenu columns={columns} view={view} onChange={setView} /> : null}
       />
+      {isPhone && title === undefined && props.actions ? (
+        <div className="mb-3 flex items-center gap-2">{props.actions}</div>
+      ) : null}
       {title === undefined ? (
         <div data-wide className="rounded-lg border border-line bg-surface">
           {table}
@@ -192,6 +205,30 @@ export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenPr
       )}
     </>
   );
+}
+
+type ItemsProps<Row> = {
+  /** undefined: they are still read. */
+  rows: readonly Row[] | undefined;
+  renderItem: (row: Row) => ReactNode;
+  empty: ReactNode;
+  loading: string;
+};
+
+/** Rows that are no cells of a table. */
+function Items<Row>({ rows, renderItem, empty, loading }: ItemsProps<Row>) {
+  if (!rows)
+    return (
+      <div role="status" aria-label={loading} className="divide-y divide-line">
+        {[1, 2, 3, 4, 5].map((line) => (
+          <div key={line} className="flex h-16 items-center gap-4 px-4">
+            <Skeleton className="h-4 w-48" />
+            <Skeleton className="h-4 w-20" />
+          </div>
+        ))}
+      </div>
+    );
+  return rows.length === 0 ? empty : <ul className="divide-y divide-line">{rows.map(renderItem)}</ul>;
 }
 
 type BulkBarProps<Row, Sent> = {

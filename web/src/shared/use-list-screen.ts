@@ -33,6 +33,8 @@ type ListOptions<F, State, Page, Key extends readonly unknown[]> = {
   searchField?: string;
   /** The field that names the column by which the list is sorted. */
   sortField?: string;
+  /** The field of its page, where another list of the same address has `page`. */
+  pageField?: string;
   state: State;
   setState: (change: Partial<NoInfer<State>>, options?: Options) => void;
   query: UseQueryOptions<Page, Error, Page, Key>;
@@ -40,6 +42,8 @@ type ListOptions<F, State, Page, Key extends readonly unknown[]> = {
   topics?: readonly LiveTopic[];
   /** Keys of what is beside the list, as its figures: read again with the same changes. */
   beside?: readonly (readonly unknown[])[];
+  /** Instants after which rows are others by time alone. */
+  changesAfter?: (page: Page) => readonly string[];
 };
 
 /**
@@ -48,18 +52,23 @@ type ListOptions<F, State, Page, Key extends readonly unknown[]> = {
  */
 export function useListScreen<
   F extends Fields,
-  State extends StateOf<F> & { page: number; order?: 'asc' | 'desc' },
+  State extends StateOf<F> & { order?: 'asc' | 'desc' },
   Page extends Rows,
   Key extends readonly unknown[],
 >(options: ListOptions<F, State, Page, Key>) {
-  const { filterFields, searchField = 'search', sortField = 'sort', state, setState, query } = options;
-  const { topics, beside = [] } = options;
-  const { list, news } = useLiveList(query, { topics: topics ?? [], beside });
+  const { filterFields, state, setState, query, topics, beside = [], changesAfter } = options;
+  const { searchField = 'search', sortField = 'sort', pageField: ofPage = 'page' } = options;
+  const { list, news } = useLiveList(query, {
+    topics: topics ?? [],
+    beside,
+    ...(changesAfter ? { changesAfter } : {}),
+  });
   const none = readState(filterFields, {});
   const narrowing = Object.keys(filterFields).filter((name) => state[name] !== none[name]);
   const set = (change: object, how?: Options) => setState(change, how);
-  const filter = (change: Partial<StateOf<F>>, how?: Options) => set({ ...change, page: 1 }, how);
+  const filter = (change: Partial<StateOf<F>>, how?: Options) => set({ ...change, [ofPage]: 1 }, how);
   const key: unknown = state[sortField];
+  const page: unknown = state[ofPage];
   return {
     list,
     filter,
@@ -68,19 +77,19 @@ export function useListScreen<
       const value: unknown = state[name];
       return {
         value: typeof value === 'string' ? value : '',
-        onChange: (typed: string) => set({ [name]: typed, page: 1 }, { replace: true }),
+        onChange: (typed: string) => set({ [name]: typed, [ofPage]: 1 }, { replace: true }),
       };
     },
     /** What `ListScreen` needs of all this. */
     screen: {
       list,
       news: topics ? news : undefined,
-      page: state.page,
-      onPage: (page: number, how?: Options) => set({ page }, how),
+      page: typeof page === 'number' ? page : 1,
+      onPage: (next: number, how?: Options) => set({ [ofPage]: next }, how),
       ...(typeof key === 'string' && state.order
         ? {
             sort: { key, direction: state.order },
-            onSort: (sort: DataTableSort) => set({ [sortField]: sort.key, order: sort.direction, page: 1 }),
+            onSort: (sort: DataTableSort) => set({ [sortField]: sort.key, order: sort.direction, [ofPage]: 1 }),
           }
         : {}),
       isFiltered: narrowing.length > 0,

@@ -1,17 +1,15 @@
-import { INVOICE_STATUS_FILTERS } from '@atalaya/contract/choices';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { Plus, Receipt } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
-import { FilterSelect } from '../../../shared/filter-select.tsx';
 import { FileLink } from '../../../shared/file-link.tsx';
 import { ListScreen } from '../../../shared/list-screen.tsx';
 import { useListScreen } from '../../../shared/use-list-screen.ts';
 import { billingTexts } from '../billing.es.ts';
 import { exportAddress, invoicesQuery } from '../billing.api.ts';
-import { BillingPeriod } from '../billing-period.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
+import { InvoiceFilters } from './invoice-filters.tsx';
 import { ListSums } from './list-sums.tsx';
 import {
   type BillingAddress,
@@ -52,18 +50,7 @@ export function InvoiceList({ state, organization, onChange }: InvoiceListProps)
         placeholder: t('invoices.searchPlaceholder'),
         ...searchBy('search'),
       }}
-      filters={
-        <>
-          <FilterSelect
-            label={t('invoices.status')}
-            all={t('invoices.allStatuses')}
-            value={state.status}
-            onChange={(status) => filter({ status })}
-            options={INVOICE_STATUS_FILTERS.map((value) => ({ value, label: t(`invoiceStatus.${value}`) }))}
-          />
-          <BillingPeriod label={t('invoices.issuedOn')} from={state.from} to={state.to} onChange={filter} />
-        </>
-      }
+      filters={<InvoiceFilters state={state} onChange={filter} />}
       actions={
         <div className="ml-auto flex flex-wrap gap-2">
           {may('invoices.export') ? (

@@ -1,17 +1,15 @@
-import { PAYMENT_METHODS } from '@atalaya/contract/choices';
 import { buttonClass } from '@atalaya/ui/button';
 import { Wallet } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
-import { FilterSelect } from '../../../shared/filter-select.tsx';
 import { FileLink } from '../../../shared/file-link.tsx';
 import { ListScreen } from '../../../shared/list-screen.tsx';
 import { useListScreen } from '../../../shared/use-list-screen.ts';
-import { BillingPeriod } from '../billing-period.tsx';
 import { billingTexts } from '../billing.es.ts';
 import { paymentsExportAddress, paymentsQuery } from '../billing.api.ts';
 import { paymentColumns } from './payment-columns.tsx';
+import { PaymentFilters } from './payment-filters.tsx';
 import { ListSums } from './list-sums.tsx';
 import {
   type BillingAddress,
@@ -42,11 +40,6 @@ export function PaymentList({ state, organization, onChange }: PaymentListProps)
     topics: ['billing'],
   });
   const title = t('payments.table', { total: list.data ? format.number(list.data.total) : '…' });
-  // Those of the payments that the other filters match.
-  const currencies = new Set([
-    ...(state.currency === '' ? [] : [state.currency]),
-    ...(list.data?.currencies ?? []),
-  ]);
   return (
     <ListScreen
       {...screen}
@@ -57,23 +50,7 @@ export function PaymentList({ state, organization, onChange }: PaymentListProps)
         ...searchBy('search'),
       }}
       filters={
-        <>
-          <FilterSelect
-            label={t('payments.method')}
-            all={t('payments.allMethods')}
-            value={state.method}
-            onChange={(method) => filter({ method })}
-            options={PAYMENT_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }))}
-          />
-          <FilterSelect
-            label={t('payments.currency')}
-            all={t('payments.allCurrencies')}
-            value={state.currency || null}
-            onChange={(currency) => filter({ currency: currency ?? '' })}
-            options={[...currencies].toSorted().map((value) => ({ value, label: value }))}
-          />
-          <BillingPeriod label={t('payments.paidOn')} from={state.from} to={state.to} onChange={filter} />
-        </>
+        <PaymentFilters state={state} onChange={filter} currencies={list.data?.currencies ?? []} />
       }
       actions={
         may('invoices.export') ? (
