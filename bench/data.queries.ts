@@ -111,7 +111,7 @@ export async function somePeople(
   return rows;
 }
 
-/** Tells of everybody in the organization of a connection as its provider would have, one by one. */
+/** Tells of all people of the organization of a connection as its provider would have, one by one. */
 export async function tellOfAll(client: pg.ClientBase, connection_id: string): Promise<void> {
   await client.query(
     `insert into scim_users (connection_id, organization_id, profile_id, user_name, external_id, resource)

@@ -7,7 +7,7 @@ export type Exported = { rows: number; per_second: number; grown: number };
 
 const SAMPLED = 50;
 
-/** Exports everybody whom the target may list, and downloads the file. */
+/** Exports all people whom the target may list, and downloads the file. */
 export async function measureExport(server: Running, { url, headers }: Target): Promise<Exported> {
   const before = server.memory();
   let most = before;

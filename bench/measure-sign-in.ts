@@ -144,7 +144,7 @@ async function post(server: Running, address: string, body: object): Promise<voi
 type StormRow = { at_once: number; sign_ins: number; requests: number; p50: number; p95: number };
 
 // P2
-/** So many browsers sign in over and over while somebody else reads the list of users. */
+/** So many browsers sign in over and over while another reads the list of users. */
 async function measureStorm(
   server: Running,
   at_once: number,

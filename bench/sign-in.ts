@@ -4,7 +4,7 @@ import type { Running } from './processes.ts';
 export const PASSWORD = 'a long password of the bench';
 export const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Signs in at our server as somebody whom the bench made. */
+/** Signs in at our server as a person whom the bench made. */
 export async function signIn(server: Running, email: string): Promise<Target> {
   const headers = { ...JSON_TYPE, origin: server.url };
   const body = JSON.stringify({ email, password: PASSWORD });

@@ -10,7 +10,7 @@ export const auditEntrySchema = z.object({
   id,
   created_at: instant,
   /**
-   * null: a job of the server, or somebody who was not signed in. Of people of the system an organization gets the name
+   * null: a job of the server, or a person who was not signed in. Of people of the system an organization gets the name
    * alone, without their address, network, browser and key.
    */
   actor: z

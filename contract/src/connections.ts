@@ -90,7 +90,7 @@ export const connectionRoutes = defineRoutes({
   deleteConnection: {
     method: 'DELETE',
     path: '/api/connections/{id}',
-    summary: 'Remove a connection: its provider says nothing of anybody any more, and its people stay',
+    summary: 'Remove a connection: its provider says nothing of people any more, and its people stay',
     access: 'connections.update',
     params: one,
     errors: ['enforcement.last_connection'],

@@ -93,7 +93,7 @@ export const dashboardRoutes = defineRoutes({
   recordVisit: {
     method: 'POST',
     path: '/api/visits',
-    summary: 'Counts one screen shown today to somebody of the organization; nothing else of it is kept',
+    summary: 'Counts one screen shown today to a person of the organization; nothing else of it is kept',
     access: 'signed_in',
     costly: true,
   },

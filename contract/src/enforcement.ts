@@ -71,7 +71,7 @@ export const enforcementRoutes = defineRoutes({
   removeBreakGlass: {
     method: 'DELETE',
     path: '/api/enforcement/people/{id}',
-    summary: 'Take emergency access from somebody, unless they are the last while single sign-on is required',
+    summary: 'Take emergency access from a person, unless they are the last while single sign-on is required',
     access: 'connections.enforce',
     params: z.strictObject({ id }),
     query: which,

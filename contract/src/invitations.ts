@@ -37,7 +37,7 @@ const one = z.strictObject({ id });
 const empty = z.strictObject({});
 
 /**
- * How an invited address comes in. none: the form; exists: sign in, then join; member: already in; set_up: somebody has
+ * How an invited address comes in. none: the form; exists: sign in, then join; member: already in; set_up: an admin has
  * added this person, who first chooses a password by a link of their mail; closed: inactive or in the bin.
  */
 export const WAYS_IN = ['none', 'exists', 'member', 'set_up', 'closed'] as const;

@@ -1,7 +1,7 @@
 import type { Role } from './roles.ts';
 import { type SubscriptionStatus, hasEnded } from './subscription-states.ts';
 
-/** Whose rows a permission reaches: one's own, one's organization's, or everybody's. */
+/** Whose rows a permission reaches: one's own, one's organization's, or those of all. */
 export type Scope = 'own' | 'organization' | 'all';
 
 type Rule = Partial<Record<Role, Scope>> & {
@@ -97,7 +97,7 @@ const PERMISSIONS = {
   // What ties an organization to its identity providers.
   'connections.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'connections.update': { admin: 'organization', super_admin: 'all' },
-  // Whether its people must sign in through them: no state of the subscription locks anybody out.
+  // Whether its people must sign in through them: no state of the subscription locks a person out.
   'connections.enforce': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
   // The domains that it has proven to be its own.
   'domains.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
-/** Who may call a route: a permission of the table, anybody signed in, or anybody at all. */
+/** Who may call a route: a permission of the table, all who are signed in, or the whole world. */
 export type Access = Permission | 'signed_in' | 'public';
 
 type Shape = z.ZodType;
@@ -39,7 +39,7 @@ export type Route = {
   /** Taken from other places than our own pages, with any body, which is not read: no cookie counts for it. */
   fromAnywhere?: true;
   /**
-   * A read that costs the database or a processor much, or a write that anybody may make at will: one person has so many
+   * A read that costs the database or a processor much, or a write that a person may make at will: one person has so many
    * a minute of all of them together.
    */
   costly?: true;

@@ -38,7 +38,7 @@ export type Session = z.infer<typeof sessionSchema>;
 /** null: no user is signed in yet, a second factor is asked for (`readSecondFactor`). */
 export const enteredSchema = z.object({ session: sessionSchema.nullable() });
 
-/** What the sign-in pages need to know of this server before anybody signs in. */
+/** What the sign-in pages need to know of this server before a person signs in. */
 export const configurationSchema = z.object({
   demo: z.boolean(),
   email_verification: z.boolean(),

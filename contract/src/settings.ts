@@ -27,7 +27,7 @@ import { invoiceIssuerSchema } from './subscriptions.ts';
 
 const values = {
   two_factor_required: z.boolean(),
-  /** Hours without a request, and in all, after which a session ends; null: as everybody's. */
+  /** Hours without a request, and in all, after which a session ends; null: as the system's. */
   session_idle_hours: z.int().nullable(),
   session_absolute_hours: z.int().nullable(),
   /** Domains of the e-mail addresses that people may have; none: any. */
@@ -48,7 +48,7 @@ export const settingsSchema = z.object({
   ...values,
   /** Of an organization: what the system's settings say. */
   inherited: z.object(values).nullable(),
-  /** Whether mails name `reply_to`: of an organization only where somebody of its people has proven the address. */
+  /** Whether mails name `reply_to`: of an organization only where a person of it has proven the address. */
   reply_to_used: z.boolean(),
   /** From which address every mail is sent. */
   sender_address: z.string(),

@@ -151,7 +151,7 @@ export const ssoRoutes = defineRoutes({
   findSignOn: {
     method: 'POST',
     path: '/api/sso/start',
-    summary: 'Where somebody with this address may sign in through their company; null for all others',
+    summary: 'Where a person with this address may sign in through their company; null for all others',
     access: 'public',
     body: z.strictObject({ email }),
     response: z.object({ start: z.string().nullable() }),

@@ -293,7 +293,7 @@ export const ticketRoutes = defineRoutes({
   assignTicket: {
     method: 'PUT',
     path: '/api/tickets/{id}/assignee',
-    summary: 'Give a ticket to somebody, or to nobody',
+    summary: 'Give a ticket to a person, or take it from the one who has it',
     access: 'tickets.assign',
     params: one,
     body: z.strictObject({ version, assigned_to: id.nullable() }),

@@ -54,7 +54,7 @@ declare
   gone uuid[];
   coming record;
 begin
-  -- Without anybody who gets in otherwise, none asks for it.
+  -- Where no person gets in otherwise, none asks for it.
   if not exists (select from break_glass_people) then
     return null;
   end if;

@@ -3,7 +3,7 @@
 -- are closed to tenants, and of sessions, keys and factors they read no more than is told here.
 --
 -- Their plans are held: what a few people have is looked up by indexes, person by person (`offset 0` keeps the planner from
--- turning that around). Left alone, it read all sessions, tickets and notifications of everybody for one person, and planned
+-- turning that around). Left alone, it read all sessions, tickets and notifications of all people for one person, and planned
 -- anew for each list of people, which took longer than the rest.
 
 -- Whether the transaction may touch what is of an organization: a tenant of its own alone. Who has come from another one

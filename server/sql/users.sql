@@ -27,8 +27,8 @@ begin
 end $$;
 
 -- Counters, keys, trusted browsers and live streams follow the standing of people: one statement, one call, however many
--- it changed. Sets are compared, never joined: a plan that was kept from a change of one would pair everybody with
--- everybody. For the same reason keys are always found by their index. Planned once: for one person, planning took as
+-- it changed. Sets are compared, never joined: a plan that was kept from a change of one would pair all people with
+-- all people. For the same reason keys are always found by their index. Planned once: for one person, planning took as
 -- long as the rest.
 --
 -- A person who is deactivated or goes into the bin loses their API keys and trusted browsers, by any path; one who goes to

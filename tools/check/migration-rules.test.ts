@@ -66,7 +66,7 @@ test.each([
   ['copies all rows', 'insert into tickets (title) select name from plans;', /in batches/],
   ['rewrites', 'cluster tickets;', /rewrites/],
   ['empties a table', 'truncate tickets;', /empties/],
-  ['locks a table', 'lock table tickets;', /keeps everybody/],
+  ['locks a table', 'lock table tickets;', /keeps all others/],
   ['builds indexes anew', 'reindex table tickets;', /concurrently/],
   ['runs code', 'do $x$ begin update tickets set title = title; end $x$;', /not seen here/],
   ['calls a function', 'select fill_titles();', /not seen here/],

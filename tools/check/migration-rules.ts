@@ -63,7 +63,7 @@ const REFUSED: Kind[] = [
   {
     name: 'rewrite',
     pattern: /^(vacuum|cluster|lock|truncate)\b|^set\s+(logged|unlogged|tablespace|access)\b/,
-    advice: 'it rewrites or empties the table, or keeps everybody from it',
+    advice: 'it rewrites or empties the table, or keeps all others from it',
   },
   {
     name: 'backfill',

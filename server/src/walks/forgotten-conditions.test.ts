@@ -28,7 +28,7 @@ const UNOWNED: Record<string, string> = {
   'dashboard/savepoint withSavepoint': 'runs what it is given',
   'reports/financial-reports/revenue listPlanNames': 'the catalogue, one for all',
   'invitations/invitations findWayIn': 'people of no organization',
-  'enforcement/enforcement holdEnforcement': 'a lock by a name',
+  'enforcement/enforcement lockEnforcement': 'a lock by a name',
   'organizations/organizations lockOffered': 'the catalogue, one for all',
   'organizations/organizations lockSlugs': 'a lock by a name',
   'plans/plans findPlan': 'the catalogue, one for all',
@@ -42,7 +42,7 @@ const UNOWNED: Record<string, string> = {
 /** They tell nothing of what they select: a function of the database that changes, a lock. */
 const TELLS_NOTHING = [
   'enforcement/enforcement endUnadmitted',
-  'settings/settings holdIssuing',
+  'settings/settings lockIssuing',
   'notifications/notify sendNotifications',
   'notifications/notify sendOwnNotifications',
   'offboarding/offboarding endHeld',

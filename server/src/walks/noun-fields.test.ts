@@ -34,7 +34,7 @@ const NOUNS: Noun[] = [
 ];
 
 describe.each(NOUNS)('the record of the fields of $table', ({ table, fields, imported }) => {
-  // One that is left out would be left out of undo, audit, files and exports without anybody saying so.
+  // One that is left out would be left out of undo, audit, files and exports without a word.
   test('has every column of its table', async () => {
     const { rows } = await database.pool.query<{ column: string }>(
       `select attname as column from pg_attribute

@@ -13,7 +13,7 @@ export type Screen = {
   path: `/${string}`;
   page: AsyncRouteComponent<unknown>;
   readAhead: ReadAhead;
-  /** Absent: anybody who belongs to an organization, and every super_admin. */
+  /** Absent: every person who belongs to an organization, and every super_admin. */
   permission?: Permission;
   /** Also for people who belong to no organization yet. */
   withoutOrganization?: true;

@@ -1,6 +1,6 @@
 import { useFormat } from '../platform/format.ts';
 
-/** '5 mar 2026, 14:07', to be read by everybody: a tooltip is out of reach of a keyboard and of a finger. */
+/** '5 mar 2026, 14:07', for every reader: a tooltip is out of reach of a keyboard and of a finger. */
 export function DateAndTime({ value }: { value: string }) {
   const format = useFormat();
   return (

@@ -37,7 +37,7 @@ export async function listWritten(db: Db, profile_id: string): Promise<WrittenTi
   return rows;
 }
 
-/** What everybody may know of the organization that they belong to. */
+/** What all people may know of the organization that they belong to. */
 export async function findCompany(db: Db, organization_id: string) {
   const company = { ...columnsOf('organizations', 'name'), plan_name: ROWS.plans.name };
   const { rows } = await rowsOf(company)`

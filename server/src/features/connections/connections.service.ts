@@ -17,7 +17,7 @@ import {
   insertConnection,
   isNameTaken,
   listConnections as listRows,
-  lockConnection,
+  lockConnection as lockRow,
   replaceGroups,
   saveConnection,
 } from './connections.queries.ts';
@@ -72,7 +72,7 @@ export async function updateConnection(
   body: z.output<Routes['updateConnection']['body']>,
 ): Promise<Connection> {
   return platform.database.withActor(by.actor, 'change a connection of any organization', async (db) => {
-    const before = await holdConnection(db, id);
+    const before = await lockConnection(db, id);
     if (before.version !== body.version)
       throw new AppError('object.stale', { current: toConnection(before) });
     if (body.heir_id) await getAssignee(db, body.heir_id, [before.organization_id]);
@@ -113,7 +113,7 @@ async function tellOfGroups(
 /** Removes one, with all that its provider has told of people; they stay. @throws object.not_found, enforcement.last_connection */
 export async function deleteConnection(platform: Platform, by: By, id: string): Promise<void> {
   await platform.database.withActor(by.actor, 'remove a connection of any organization', async (db) => {
-    const before = await holdConnection(db, id);
+    const before = await lockConnection(db, id);
     await requireOtherConnection(db, { ...before, connection_id: id });
     await deleteRow(db, id);
     await recordChange(db, by, { ...changeOf(before, 'deleted'), before: valuesOf(before) });
@@ -131,12 +131,12 @@ export async function getConnection(db: Db, id: string): Promise<ConnectionRow> 
  * Locks a connection, and its organization before it, in which names of connections are unique: in the order in which
  * all transactions lock the two. @throws object.not_found
  */
-export async function holdConnection(db: Db, id: string): Promise<ConnectionRow> {
+export async function lockConnection(db: Db, id: string): Promise<ConnectionRow> {
   const { organization_id } = await getConnection(db, id);
   if ((await lockOrganizations(db, [organization_id])).length === 0) throw new AppError('object.not_found');
-  const held = await lockConnection(db, id);
-  if (!held) throw new AppError('object.not_found');
-  return held;
+  const locked = await lockRow(db, id);
+  if (!locked) throw new AppError('object.not_found');
+  return locked;
 }
 
 /** A connection as the author of a change, for the notification of the person who was changed. */

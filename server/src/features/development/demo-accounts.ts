@@ -29,7 +29,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
 
 /**
  * Creates the demo accounts that are missing, and their organizations; returns how many it created. None where the
- * database holds anybody else.
+ * database has other people.
  */
 export async function seedDemoAccounts(platform: Platform): Promise<number> {
   // Hashed before the transaction: it takes longer than everything in it.

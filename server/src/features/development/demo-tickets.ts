@@ -40,7 +40,7 @@ export async function seedDemoTickets(platform: Platform): Promise<void> {
   });
 }
 
-/** The sample tickets, oldest first: a third of Demo Iberia, a tenth of Demo Atlántica, the rest of everybody. */
+/** The sample tickets, oldest first: a third of Demo Iberia, a tenth of Demo Atlántica, the rest of all. */
 export function demoTickets(today: Date, people: TicketPerson[]): Conversation[] {
   const support = people.find(({ role }) => role === 'super_admin');
   const members = Map.groupBy(

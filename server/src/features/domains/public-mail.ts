@@ -1,4 +1,4 @@
-/** Where anybody gets an address: no organization can prove one of them to be its own. */
+/** Where every person can get an address: no organization can prove one of them to be its own. */
 const PUBLIC_MAIL = new Set(
   `gmail.com googlemail.com outlook.com outlook.es hotmail.com hotmail.es hotmail.co.uk hotmail.fr live.com live.es
   msn.com passport.com yahoo.com yahoo.es yahoo.co.uk yahoo.fr yahoo.de yahoo.it ymail.com rocketmail.com aol.com
@@ -16,6 +16,6 @@ const PUBLIC_MAIL = new Set(
     .filter(Boolean),
 );
 
-/** Whether addresses of a domain, or of the one above it, are given to anybody. */
+/** Whether addresses of a domain, or of the one above it, are given to every person. */
 export const isPublicMail = (domain: string) =>
   domain.split('.').some((_label, at, labels) => PUBLIC_MAIL.has(labels.slice(at).join('.')));

@@ -16,7 +16,7 @@ export async function shareEnforcement(db: SystemDb, organization_id: string): P
 }
 
 /** Waits for the sign-ins of an organization that are under way, and keeps the next ones waiting. */
-export async function holdEnforcement(db: Db, organization_id: string): Promise<void> {
+export async function lockEnforcement(db: Db, organization_id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(
     hashtext('sign_on_enforcement'), hashtext(${organization_id}))`.execute(db);
 }

@@ -17,7 +17,7 @@ import {
   endUnadmitted,
   findEnforcement,
   findWayThrough,
-  holdEnforcement,
+  lockEnforcement,
   insertPerson,
   insertWay,
   isEnforced,
@@ -53,7 +53,7 @@ export function switchEnforcement(
   { version, is_on }: z.output<Routes['switchEnforcement']['body']>,
 ): Promise<Enforcement> {
   return change(platform, by, which, async (db, organization_id) => {
-    await holdEnforcement(db, organization_id);
+    await lockEnforcement(db, organization_id);
     const before = await findEnforcement(db, organization_id);
     if ((before?.version ?? null) !== version)
       throw new AppError('object.stale', { current: await enforcementOf(db, by.actor, organization_id) });

@@ -306,7 +306,7 @@ const addressee = {
 };
 export type Addressee = RowOf<typeof addressee>;
 
-/** Whose these addresses are: of the people of an organization; for a super_admin (`wide`) of everybody. */
+/** Whose these addresses are: of the people of an organization; for a super_admin (`wide`) of all people. */
 export async function findAddressees(
   db: Db,
   { organization_id, wide }: { organization_id: string; wide: boolean },

@@ -58,7 +58,7 @@ export async function readHoldings(platform: Platform, actor: Actor, ids: string
 
 /**
  * 'Dar de baja', all or nothing, by the rules of a deactivation.
- * @throws object.not_found; the codes of `refusalsOf`, with everybody who is refused; offboarding.heir_leaves,
+ * @throws object.not_found; the codes of `refusalsOf`, with all who are refused; offboarding.heir_leaves,
  *   ticket.not_assignable
  */
 export async function offboardUsers(

@@ -12,7 +12,7 @@ export async function listReceipts(
   actor: Actor,
   id: string,
 ): Promise<z.output<typeof offboardingRoutes.listReceipts.response>> {
-  return platform.database.readAs(actor, 'list the receipts of anybody', async (db) => {
+  return platform.database.readAs(actor, 'list the receipts of any person', async (db) => {
     const [person] = await listLeavers(db, [id]);
     if (!person) throw new AppError('object.not_found');
     const rows = await listRows(db, id);
@@ -24,7 +24,7 @@ export async function listReceipts(
 
 /** The bytes of a receipt as they were signed, and what its file is called. @throws object.not_found */
 export async function readReceipt(platform: Platform, actor: Actor, id: string) {
-  const row = await platform.database.withActor(actor, 'read the receipt of anybody', (db) =>
+  const row = await platform.database.withActor(actor, 'read the receipt of any person', (db) =>
     findReceipt(db, id),
   );
   if (!row) throw new AppError('object.not_found');

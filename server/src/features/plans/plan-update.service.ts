@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 const MOVE_DAYS_MAX = 366;
 
 /**
- * Changes a plan. Another price or limit makes a new version where anybody is on the newest one; what becomes of the
+ * Changes a plan. Another price or limit makes a new version where an organization is on the newest one; what becomes of the
  * subscribers must then be said, and replaces what was decided for an earlier version.
  * @throws object.stale with the stored values, plan.name_taken, plan.subscribers_choice, plan.currency_fixed,
  *   request.invalid for the day

@@ -37,7 +37,7 @@ const columns = sql`${selected('p', own)}, newest.id as version_id, newest.numbe
 const newest = sql`join lateral (
   select id, number from plan_versions where plan_id = p.id order by number desc limit 1) newest on true`;
 
-/** Only the system door may look at everybody's subscriptions, and at the moves. */
+/** Only the system door may look at the subscriptions of all, and at the moves. */
 const watched = sql`select ${columns}, s.subscribers, s.on_older_versions, m.due_on::text as move_on,
     mv.number as move_version_number
   from plans p ${newest}

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import { requireOwner } from '../account/two-factor/owner.service.ts';
 import type { OwnerProof } from '../account/two-factor/owner.service.ts';
-import { getConnection, holdConnection } from '../connections/connections.service.ts';
+import { getConnection, lockConnection } from '../connections/connections.service.ts';
 import type { ConnectionRow } from '../connections/connections.service.ts';
 import {
   countTold,
@@ -31,13 +31,13 @@ export async function readProvisioning(platform: Platform, actor: Actor, id: str
 }
 
 /**
- * Another token, told once, for who has proved to be the owner of their account: it lets everybody of the organization be
+ * Another token, told once, for who has proved to be the owner of their account: it lets all people of the organization be
  * deactivated. @throws object.not_found, provisioning.too_many_tokens, what `requireOwner` throws
  */
 export async function createToken(platform: Platform, by: By, id: string, proof: OwnerProof) {
   await requireOwner(platform, by, proof);
   return platform.database.withActor(by.actor, 'make a token of any connection', async (db) => {
-    const connection = await holdConnection(db, id);
+    const connection = await lockConnection(db, id);
     if ((await listTokens(db, id)).length >= SCIM_TOKENS_MAX)
       throw new AppError('provisioning.too_many_tokens', { params: { max: SCIM_TOKENS_MAX } });
     const { token, prefix, token_hash } = makeScimToken();
@@ -57,7 +57,7 @@ export async function createToken(platform: Platform, by: By, id: string, proof:
 /** Ends a token: the next request with it is refused. @throws object.not_found */
 export async function revokeToken(platform: Platform, by: By, id: string, token_id: string): Promise<void> {
   await platform.database.withActor(by.actor, 'end a token of any connection', async (db) => {
-    const connection = await holdConnection(db, id);
+    const connection = await lockConnection(db, id);
     const prefix = await revokeRow(db, id, token_id);
     if (prefix === null) throw new AppError('object.not_found');
     await recordChange(db, by, {

@@ -16,7 +16,7 @@ import { beside, count, inSteps } from './report-table.rules.ts';
 import type { Line, ReportTable } from './report-table.rules.ts';
 import { countTicketDays, readClock } from './ticket-reports.queries.ts';
 
-/** What a report is about: whose rows (null: everybody's), and which days. */
+/** What a report is about: whose rows (null: of all organizations), and which days. */
 export type Asked = AskedDays & { organization_id: string | null };
 
 const ROLES = ['super_admin', 'admin', 'user'] as const;

@@ -56,7 +56,7 @@ export async function findMatches(db: Db, { source, actor, typed }: Asked): Prom
   const number = /^#?(\d{1,15})$/.exec(typed)?.[1];
   const named = source.number && number ? sql`${source.number} = ${number}::bigint` : null;
   const [, , found, exact] = await Promise.all([
-    // Planned for what was typed: a plan for anything at all looks up, letter by letter, what everybody has.
+    // Planned for what was typed: a plan for anything at all looks up, letter by letter, what every row has.
     set(db, 'plan_cache_mode', 'force_custom_plan'),
     set(db, 'pg_trgm.word_similarity_threshold', String(LIKENESS)),
     findBest(db, { source: { ...source, from }, actor, typed }, matches, rank),

@@ -2,7 +2,7 @@ import type { Author } from '../../platform/records/audit.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { readCurrency } from '../../platform/settings/settings.queries.ts';
-import { holdIssuing, lockSettings, saveSettings } from './settings.queries.ts';
+import { lockIssuing, lockSettings, saveSettings } from './settings.queries.ts';
 
 const NOBODY: Author = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
 
@@ -13,7 +13,7 @@ export async function chooseFirstCurrency(platform: Platform): Promise<void> {
   await platform.database.withSystem('choose the currency of the installation', async (db) => {
     const row = await lockSettings(db, null);
     if (row.currency !== null) return;
-    await holdIssuing(db);
+    await lockIssuing(db);
     if ((await readCurrency(db)).is_fixed) return;
     await saveSettings(db, row.id, { currency });
     await recordChange(db, NOBODY, {

@@ -61,7 +61,7 @@ export async function lockSettings(db: Db, organization_id: string | null): Prom
  * No invoice is issued until the transaction ends: who issues one writes its series, which this waits for and keeps
  * others from.
  */
-export async function holdIssuing(db: Db): Promise<void> {
+export async function lockIssuing(db: Db): Promise<void> {
   await sql`lock table invoice_series in share mode`.execute(db);
 }
 

@@ -25,7 +25,7 @@ import { testMail } from './settings.email.ts';
 import {
   findSettings,
   findSystemSettings,
-  holdIssuing,
+  lockIssuing,
   lockSettings,
   saveSettings,
 } from './settings.queries.ts';
@@ -199,7 +199,7 @@ function change(
 
 /** Another currency once an invoice is issued would be of no invoice before it. @throws settings.currency_fixed */
 async function requireFreeCurrency(db: Db, currency: string): Promise<void> {
-  await holdIssuing(db);
+  await lockIssuing(db);
   const { code, is_fixed } = await readCurrency(db);
   if (is_fixed && code !== currency) throw new AppError('settings.currency_fixed');
 }

@@ -18,7 +18,7 @@ type Going = {
   organization_id: string;
   /** The settings with which it went: others may have been saved since. */
   version: number;
-  /** The account of the admin who tests; null: somebody signs in. */
+  /** The account of the admin who tests; null: a person signs in. */
   tested_by: string | null;
   redirect: string | null;
 };

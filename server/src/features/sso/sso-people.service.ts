@@ -24,7 +24,7 @@ import { endUnguarded } from '../enforcement/enforcement.service.ts';
 import { notifyOnScreen } from '../notifications/notify.service.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { lockOrganizations } from '../seats/seats.rules.ts';
-import { countAdmins, holdPeople, writePeople } from '../users/users-provider.service.ts';
+import { countAdmins, lockKnownPeople, writePeople } from '../users/users-provider.service.ts';
 import type { Person } from '../users/users-provider.service.ts';
 import type { Claimed } from './sso-claims.ts';
 import {
@@ -39,7 +39,7 @@ import {
 } from './sso.queries.ts';
 
 type Connection = Awaited<ReturnType<typeof getConnection>>;
-/** How somebody whose identity is not known yet comes in. */
+/** How a person whose identity is not known yet comes in. */
 type Arrival =
   | { is: 'linked'; user_id: string | null; profile_id: string; email: string }
   | { is: 'created'; email: string; invitation: Awaited<ReturnType<typeof findWaiting>> };
@@ -70,7 +70,7 @@ export async function enterBySso(
         second_factor: 'sso',
         previous,
       });
-      // An identity leads into its own organization alone, and never to somebody who was raised above it.
+      // An identity leads into its own organization alone, and never to a person who was raised above it.
       const { role, organization_id } = started?.actor ?? {};
       if (!started || organization_id !== connection.organization_id || role === 'super_admin')
         throw new AppError('sso.account_closed', { details: { user_id } });
@@ -125,7 +125,7 @@ async function admit(
 }
 
 /**
- * How somebody would come in whose identity is not known; seats are counted for who is new.
+ * How a person would come in whose identity is not known; seats are counted for who is new.
  * @throws sso.no_email, sso.foreign_email, sso.other_person, sso.account_closed, organization.domain_not_allowed,
  *   organization.seats_full
  */
@@ -168,9 +168,9 @@ async function follow(
   // Admins are counted where one would stop being one, and then the organization is locked before its people.
   const may_step_down = known.role === 'admin' && wanted === 'user';
   if (may_step_down) await lockOrganizations(db, [organization_id]);
-  const held = (await holdPeople(db, [known.id])).get(known.id);
-  if (!held || held.person.organization_id !== organization_id || held.person.role === 'super_admin') return;
-  const before = held.person;
+  const locked = (await lockKnownPeople(db, [known.id])).get(known.id);
+  if (!locked || locked.person.organization_id !== organization_id || locked.person.role === 'super_admin') return;
+  const before = locked.person;
   await followAddress(db, given, before);
   const stays =
     wanted === null ||
@@ -232,7 +232,7 @@ export async function previewOf(
 }
 
 async function tellSeatsFull(platform: Platform, connection_id: string, { email }: Claimed): Promise<void> {
-  await platform.database.withSystem('tell that somebody found no seat', async (db) => {
+  await platform.database.withSystem('tell that a person found no seat', async (db) => {
     const { organization_id, name } = await getConnection(db, connection_id);
     await notifyOnScreen(db, {
       event: 'security.sso_seats_full',

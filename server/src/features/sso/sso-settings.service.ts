@@ -9,7 +9,7 @@ import { presentInstant } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
-import { getConnection, holdConnection } from '../connections/connections.service.ts';
+import { getConnection, lockConnection } from '../connections/connections.service.ts';
 import { requireOtherConnection } from '../enforcement/enforcement.rules.ts';
 import type { OidcClient } from './oidc-client.ts';
 import type { OidcSettings } from './oidc-providers.ts';
@@ -63,7 +63,7 @@ export async function saveSettings(
       ? await oidcValuesOf(platform, outside.oidc, { connection_id, stored, given })
       : await samlValuesOf(outside.fetch, given, await presentInstant(platform.database));
   return platform.database.withActor(by.actor, 'change how people sign in', async (db) => {
-    const { organization_id } = await holdConnection(db, connection_id);
+    const { organization_id } = await lockConnection(db, connection_id);
     const of = { connection_id, organization_id };
     const before = await lockSignOn(db, connection_id);
     if ((before?.version ?? null) !== given.version) throw stale(platform, connection_id, before);
@@ -139,7 +139,7 @@ export function switchSignOn(
   { version, is_on }: z.output<Routes['switchSignOn']['body']>,
 ): Promise<SignOn> {
   return platform.database.withActor(by.actor, 'switch how people sign in on or off', async (db) => {
-    await holdConnection(db, connection_id);
+    await lockConnection(db, connection_id);
     const before = await lockSignOn(db, connection_id);
     if (!before) throw new AppError('object.not_found');
     if (before.version !== version) throw stale(platform, connection_id, before);

@@ -178,7 +178,7 @@ export async function insertSession(
     values (${session_id}, ${connection_id}, ${issuer}, ${subject}, ${sid})`.execute(db);
 }
 
-/** Ends the sessions that a provider has opened: of one of its own, or all of somebody; how many. */
+/** Ends the sessions that a provider has opened: of one of its own, or all of a person; how many. */
 export async function deleteSessions(
   db: SystemDb,
   of: { connection_id: string; issuer: string; subject: string | null; sid: string | null },

@@ -12,7 +12,7 @@ import type { Reach } from './ticket-filters.queries.ts';
 import { TICKET_FIELDS } from './tickets.fields.ts';
 import type { TicketRow } from './tickets.queries.ts';
 
-/** Whose tickets the actor reaches: their own, their organization's, or everybody's. */
+/** Whose tickets the actor reaches: their own, their organization's, or those of all. */
 export function reachOf(actor: Actor): Reach {
   const scope = scopeOf(actor.role, 'tickets.read');
   if (scope !== 'all' && !actor.organization_id) throw new AppError('organization.required');

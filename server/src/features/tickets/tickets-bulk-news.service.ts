@@ -65,7 +65,7 @@ export async function tellNews(
       const about = { event: TICKET_NEWS_EVENTS[news], organization_id, object_type: 'ticket' } as const;
       await notify(platform, db, { ...about, each }, (reader, profile_id) => {
         const heard = people.get(profile_id);
-        if (!heard) throw new Error('somebody hears what concerns others');
+        if (!heard) throw new Error('a person hears what concerns others');
         if (heard.count === 1)
           return mailOf(platform, actor, heard.first, { news, message }, { ...reader, profile_id });
         const { named: tickets, count } = heard;

@@ -7,7 +7,7 @@ import { deleteOldUnsent, knownAttachments } from './ticket-files/ticket-attachm
 import { FOLDER, removeStored } from './ticket-files/ticket-attachments.service.ts';
 import { purgeTickets as purgeRows } from './ticket-changes.queries.ts';
 
-/** Longer than anybody writes on a message: until then an upload waits to be sent. */
+/** Longer than a person writes on a message: until then an upload waits to be sent. */
 const UNSENT_MS = 24 * 60 * 60 * 1000;
 /** Tickets per transaction, which keeps those it deletes locked until it ends. */
 const BATCH = 500;

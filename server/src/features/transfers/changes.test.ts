@@ -81,7 +81,7 @@ describe('a change of many', () => {
   };
 
   /** Holds the session of the last person of a crowd: a change that ends it waits there, with most of its work done. */
-  async function holdLast({ tag }: Crowd) {
+  async function lockLast({ tag }: Crowd) {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     holders.push(client);
@@ -168,7 +168,7 @@ describe('a change of many', () => {
   // T13
   test('that is canceled midway leaves nothing of what it had done', async () => {
     const crowd = await makeCrowd();
-    const letGo = await holdLast(crowd);
+    const letGo = await lockLast(crowd);
     const id = await begin(crowd);
     const turn = takeTurn(server.platform, id);
     await waitForLockWaits(database, 1);
@@ -212,7 +212,7 @@ describe('a change of many', () => {
 
   test('is carried out once by two processes that have its job', async () => {
     const crowd = await makeCrowd();
-    const letGo = await holdLast(crowd);
+    const letGo = await lockLast(crowd);
     const id = await begin(crowd);
     const first = takeTurn(server.platform, id);
     await waitForLockWaits(database, 1);
@@ -229,7 +229,7 @@ describe('a change of many', () => {
   test('lets everybody read, other organizations change, and other work of its own wait', async () => {
     const crowd = await makeCrowd();
     const other = await makeCrowd(310);
-    const letGo = await holdLast(crowd);
+    const letGo = await lockLast(crowd);
     const id = await begin(crowd, { type: 'deactivate' }, superior);
     const turn = takeTurn(server.platform, id);
     await waitForLockWaits(database, 1);
@@ -257,7 +257,7 @@ describe('a change of many', () => {
   });
 
   /** As other work of an organization does, in some process. */
-  async function holdPlace({ organization_id }: Crowd) {
+  async function lockPlace({ organization_id }: Crowd) {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     holders.push(client);
@@ -294,7 +294,7 @@ describe('a change of many', () => {
     await send(crowd.boss, 'POST', `/api/imports/${id}/check`, { mapping });
     await takeTurn(server.platform, id);
     await send(crowd.boss, 'POST', `/api/imports/${id}/apply`, { send_links: false });
-    const letGo = await holdPlace(crowd);
+    const letGo = await lockPlace(crowd);
     await takeTurn(server.platform, id);
     await takeUndoTurn(server.platform, undone);
     expect([await jobsOf('transfer', id), await jobsOf('undo', undone)]).toEqual([1, 1]);

@@ -37,7 +37,7 @@ const AUDITED: Record<Action['type'], string> = {
  * one. Of more than `at_once` people a job does it (docs/decisions/0026-bulk-changes-are-jobs.md).
  * @returns how many were changed, how many were so already, and their ids; or the job
  * @throws object.not_found when one chosen by hand is not there; object.stale with the new total when another
- *   number of people matches than was confirmed; the codes of `refusalsOf`, with everybody who is refused
+ *   number of people matches than was confirmed; the codes of `refusalsOf`, with all who are refused
  */
 export async function changeUsers(platform: Platform, by: By, body: UserBulkBody, at_once = BULK_AT_ONCE) {
   return platform.database.withActor(by.actor, 'change many people of any organization', async (db) => {

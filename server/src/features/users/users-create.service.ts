@@ -59,7 +59,7 @@ export const addPeople = (
     new Set([organization_id]),
   );
 
-/** @param locked the organizations that are there, and held by the transaction */
+/** @param locked the organizations that are there, locked by the transaction */
 async function addWanted(
   db: Db,
   by: Author,

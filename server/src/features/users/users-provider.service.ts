@@ -10,21 +10,21 @@ import type { UserRow } from './users.queries.ts';
 /** What an identity provider does to people of its organization: no actor, no rank, and audited like all changes. */
 
 export type Person = UserRow;
-export type HeldPerson = { person: Person; in_bin: boolean };
+export type LockedPerson = { person: Person; in_bin: boolean };
 
 /** Locks people, in the bin too, in the order of their ids; without those who are not there. */
-export async function holdPeople(db: Db, ids: string[]): Promise<Map<string, HeldPerson>> {
-  const held = new Map<string, HeldPerson>();
+export async function lockKnownPeople(db: Db, ids: string[]): Promise<Map<string, LockedPerson>> {
+  const locked = new Map<string, LockedPerson>();
   for (const place of ['listed', 'bin'] as const) {
-    const left = ids.filter((id) => !held.has(id)).toSorted();
+    const left = ids.filter((id) => !locked.has(id)).toSorted();
     // One statement each, sent together: each is looked up by its id, as its plan is kept.
     const found = await Promise.all(left.map((id) => lockUsers(db, [id], place)));
-    for (const person of found.flat()) held.set(person.id, { person, in_bin: place === 'bin' });
+    for (const person of found.flat()) locked.set(person.id, { person, in_bin: place === 'bin' });
   }
-  return held;
+  return locked;
 }
 
-/** Writes what differs of people who are held; the ids of those of whom anything did. */
+/** Writes what differs of people who are locked; the ids of those of whom anything did. */
 export async function writePeople(
   db: Db,
   by: Author,
@@ -45,7 +45,7 @@ export async function writePeople(
   return new Set(differing.map(({ before }) => before.id));
 }
 
-/** Takes people who are held out of the bin. */
+/** Takes people who are locked out of the bin. */
 export async function bringBackPeople(db: Db, by: Author, people: Person[]): Promise<void> {
   if (people.length === 0) return;
   await setInBin(

@@ -154,7 +154,7 @@ async function lastAdmins(db: Db, changes: StandingChange[]): Promise<StandingCh
   return refused;
 }
 
-/** Whose change would leave an organization that requires single sign-on without anybody who has emergency access. */
+/** Whose change would leave an organization that requires single sign-on without emergency access. */
 async function lastBreakGlass(db: Db, changes: StandingChange[]): Promise<StandingChange[]> {
   const leaving = changes.filter(
     ({ before, after }) =>

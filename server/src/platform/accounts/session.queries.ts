@@ -70,7 +70,7 @@ const personColumns = sql`u."id" as user_id, u."emailVerified" as email_verified
       p.theme, p.created_at, p.version, p.deleted_at, p.organization_id,
       o.deleted_at is not null as organization_deleted, o.name as organization_name,
       o.slug as organization_slug, o.subscription_status as organization_status,
-      coalesce(own.two_factor_required, false) or coalesce(everybody.two_factor_required, false)
+      coalesce(own.two_factor_required, false) or coalesce(defaults.two_factor_required, false)
         as two_factor_required`;
 
 /**
@@ -80,11 +80,11 @@ const personColumns = sql`u."id" as user_id, u."emailVerified" as email_verified
  */
 export const settings = sql`
   left join settings own on own.organization_id = o.id
-  left join settings everybody on everybody.organization_id is null`;
-const idleHours = sql`least(own.session_idle_hours, everybody.session_idle_hours)`;
-const absoluteHours = sql`least(own.session_absolute_hours, everybody.session_absolute_hours,
+  left join settings defaults on defaults.organization_id is null`;
+const idleHours = sql`least(own.session_idle_hours, defaults.session_idle_hours)`;
+const absoluteHours = sql`least(own.session_absolute_hours, defaults.session_absolute_hours,
   ${sql.lit(ABSOLUTE_DAYS * 24)})`;
-/** Whether the session `s` is open by the settings `own` and `everybody`; without those `expiresAt` says it alone. */
+/** Whether the session `s` is open by the settings `own` and `defaults`; without those `expiresAt` says it alone. */
 export const isOpen = sql`s."expiresAt" > now()
   and s."createdAt" > now() - make_interval(hours => ${absoluteHours})
   and (${idleHours} is null or s."updatedAt" > now() - make_interval(hours => ${idleHours}))`;

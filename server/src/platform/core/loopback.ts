@@ -12,7 +12,7 @@ const FORWARDED = new Set(['x-real-ip', 'forwarded', 'via', 'cf-connecting-ip', 
 export type Asking = Pick<FastifyRequest, 'headers' | 'socket'>;
 
 /**
- * Whether a request was made on this machine, to this machine. Behind a proxy on the same machine everybody comes from
+ * Whether a request was made on this machine, to this machine. Behind a proxy on the same machine all requests come from
  * loopback: what was forwarded, or asks for another host, is not local.
  */
 export function isLocal({ headers, socket }: Asking): boolean {

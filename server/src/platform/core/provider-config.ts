@@ -85,7 +85,7 @@ function appleKey(given: Given, refuse: Refuse): ProviderConfig['secret'] {
   return refuse('APPLE_PRIVATE_KEY debe ser la clave .p8 de Apple, en formato PEM.');
 }
 
-/** Without https only on this very machine: who sits between could sign in as anybody. */
+/** Without https only on this very machine: who sits between could sign in as any person. */
 function readIssuer(env: Environment, name: string, refuse: Refuse): string | undefined {
   const value = read(env, name);
   if (value === undefined) return undefined;

@@ -26,11 +26,11 @@ export type Database = {
   withOrganization: Doors['withOrganization'];
   /** Runs fn in a transaction that sees every organization; `reason` can be read in the setting app.reason. */
   withSystem: Doors['withSystem'];
-  /** withSystem for a super_admin, withTenant for everybody else; with other limits than usual where they are given. */
+  /** withSystem for a super_admin, withTenant for all others; with other limits than usual where they are given. */
   withActor: Doors['withActor'];
   /**
    * For what is the actor's own, and changed by no other person: withSystem for who has no organization, whose audit entry
-   * belongs to none and may be written by no tenant; withTenant for everybody else.
+   * belongs to none and may be written by no tenant; withTenant for all others.
    */
   withOwn: Doors['withOwn'];
   /**

@@ -3,7 +3,7 @@ import type { SystemDb } from './database.ts';
 import { boolean } from './columns.ts';
 import { columnsOf, rowsOf } from './rows.ts';
 
-/** Whether everybody in the database is of a demonstration: it was empty when the sample data came, or still is. */
+/** Whether all people in the database are of a demonstration: it was empty when the sample data came, or still is. */
 export async function holdsOnlyDemo(db: SystemDb): Promise<boolean> {
   const { rows } = await rowsOf({ only_demo: boolean })`
     select is_demo or not exists (select from profiles) as only_demo from installation`.execute(db);

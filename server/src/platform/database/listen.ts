@@ -29,7 +29,7 @@ type Waits = { proof: number; answer: number };
 
 /**
  * Listens by a connection of its own, since those of the pool come and go; a lost one is opened again. At the start
- * and then again and again it tells itself something by `tell`, the way of everybody who tells: a peer that vanished
+ * and then again and again it tells itself something by `tell`, as all who tell do: a peer that vanished
  * without a word is noticed, and so is a pooler that gives connections away per transaction, behind which a listener
  * hears nothing at all.
  */

@@ -20,7 +20,7 @@ const LOCK = 7_203_481;
 const POLL_MS = 100;
 
 /**
- * A migration that waits for a table holds up everybody who comes to the table after it: it gives up soon, and tries
+ * A migration that waits for a table holds up all who come to the table after it: it gives up soon, and tries
  * again later. Milliseconds of a wait and between two, and how many there are. Where it and a request wait for each
  * other PostgreSQL ends one of them after a second: it gives up before that, so that no request fails.
  */

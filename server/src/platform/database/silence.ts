@@ -7,7 +7,7 @@ type Wired = { connection: { stream: NodeJS.EventEmitter } };
 
 /**
  * Fails statements on a database that takes connections and answers nothing any more, such as a machine that hangs:
- * no error ever comes by itself, and a statement may rightly take longer than anybody waits for a database that is
+ * no error ever comes by itself, and a statement may rightly take longer than a person waits for a database that is
  * gone. So where all connections have been silent for a third of `waitMs`, a new one is tried for half of it; where
  * that is silent too, all are ended, and none is opened until an attempt is answered. Any answer counts, a refusal
  * too: then the database is slow, or full, but there.

@@ -104,7 +104,7 @@ export async function isFirst(
   return counts.every(({ taken }) => taken <= limit.max);
 }
 
-/** Gives one back: a sign-in that turned out right must not use up anybody's share. */
+/** Gives one back: a sign-in that turned out right must not use up a share. */
 export function giveBackTo(platform: Limited, limit: Limit, key: string): Promise<void> {
   return giveBackAll(platform, [{ limit, key }]);
 }

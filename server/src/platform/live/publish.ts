@@ -6,7 +6,7 @@ import { notifyAll } from './live.queries.ts';
 const PEOPLE_MAX = 150;
 
 /**
- * Tells an event to everybody who may hear it, on every process, once the caller's transaction commits; never if it
+ * Tells an event to all who may hear it, on every process, once the caller's transaction commits; never if it
  * does not.
  */
 export async function publish(db: Db, event: LiveEvent): Promise<void> {

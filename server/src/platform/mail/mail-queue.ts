@@ -7,8 +7,8 @@ import { STOP_TIMEOUT_MS } from '../jobs/jobs.ts';
 import { takeShare } from './mail-budget.ts';
 import {
   deleteMail,
-  holdMail,
-  holdMailsOf,
+  delayMail,
+  delayMailsOf,
   isActive,
   markBudgeted,
   postponeMail,
@@ -210,8 +210,8 @@ class Queue implements MailQueue {
       await markBudgeted(kysely, mail.id);
       return false;
     }
-    await holdMail(kysely, mail.id, wait.seconds);
-    if (wait.whose === 'organization') await holdMailsOf(kysely, mail.organization_id, wait.seconds);
+    await delayMail(kysely, mail.id, wait.seconds);
+    if (wait.whose === 'organization') await delayMailsOf(kysely, mail.organization_id, wait.seconds);
     return true;
   }
 

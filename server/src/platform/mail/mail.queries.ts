@@ -120,14 +120,14 @@ export async function markBudgeted(db: Kysely<Tables>, id: string): Promise<void
 }
 
 /** Has a mail wait for the budget. It was not attempted. */
-export async function holdMail(db: Kysely<Tables>, id: string, seconds: number): Promise<void> {
+export async function delayMail(db: Kysely<Tables>, id: string, seconds: number): Promise<void> {
   await sql`update mail.queue set held_until = now() + make_interval(secs => ${seconds}), due_at = now(),
       attempts = greatest(attempts - 1, 0)
     where id = ${id}`.execute(db);
 }
 
 /** Has all mails to strangers of an organization that have no share yet wait for it. */
-export async function holdMailsOf(
+export async function delayMailsOf(
   db: Kysely<Tables>,
   organization_id: string,
   seconds: number,

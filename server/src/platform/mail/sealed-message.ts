@@ -2,7 +2,7 @@ import { seal, unseal } from '../core/sealed.ts';
 import type { Message } from './message.ts';
 
 /**
- * A mail as it waits in the queue. What it says is sealed: its links are good for anybody who reads them, and the
+ * A mail as it waits in the queue. What it says is sealed: its links are good for any reader, and the
  * database keeps none of them.
  */
 export type SealedMessage = Omit<Message, 'html' | 'text'> & { sealed: string };

@@ -12,7 +12,7 @@ export async function isDemoFor(platform: Platform, request: FastifyRequest): Pr
   return platform.config.demo && isLocal(request) && (await isDemoDatabase(platform));
 }
 
-/** Whether everybody in the database is of the demonstration. */
+/** Whether all people in the database are of the demonstration. */
 export function isDemoDatabase({ database }: Platform): Promise<boolean> {
   return database.withSystem('whether all people are of the demo', holdsOnlyDemo);
 }
@@ -22,7 +22,7 @@ const DEMO_DOMAIN = '@demo.test';
 
 /**
  * Whether an account's password is published. Only a request that began on this machine may use such an account, in any
- * configuration: a tunnel to a server on one's own machine opens it to everybody.
+ * configuration: a tunnel to a server on one's own machine opens it to the world.
  */
 export const isPublished = (email: string): boolean => email.endsWith(DEMO_DOMAIN);
 

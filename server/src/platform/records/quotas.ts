@@ -9,7 +9,7 @@ const REFUSALS = { ticket_files: 'attachment.quota_full', imports: 'import.quota
 
 /**
  * Refuses what an organization would keep beyond its share; the row that says so is written in the same transaction, in
- * which no other adds to it. People of the system (no organization) have no share: they answer everybody.
+ * which no other adds to it. People of the system (no organization) have no share: they answer all organizations.
  * @throws attachment.quota_full, import.quota_full with the megabytes of the share
  */
 export async function requireRoom(

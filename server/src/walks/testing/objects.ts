@@ -24,7 +24,7 @@ export const report = ({ organization }: Side, figure: Record<string, string> = 
   query: { report: 'seats', organization_id: organization.id, ...figure },
 });
 
-export async function asSomebody(side: Side): Promise<Sent> {
+export async function asNewPerson(side: Side): Promise<Sent> {
   return { cookie: (await makeColleague(side, {})).cookie };
 }
 

@@ -31,7 +31,7 @@ import {
   anInvoice,
   anUndo,
   anUnsubscription,
-  asSomebody,
+  asNewPerson,
   challenged,
   endDataExports,
   invitationToken,
@@ -112,7 +112,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     }),
     audit: ['session.started'],
   },
-  signOut: { isolation: 'own', make: asSomebody, audit: ['session.ended'] },
+  signOut: { isolation: 'own', make: asNewPerson, audit: ['session.ended'] },
   register: {
     isolation: 'everyone',
     make: ({ canary }) => ({
@@ -229,19 +229,19 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   changePassword: {
     isolation: 'own',
     make: async (side) => ({
-      ...(await asSomebody(side)),
+      ...(await asNewPerson(side)),
       body: { current_password: PASSWORD, password: 'otra contraseña' },
     }),
     audit: ['account.password_changed'],
   },
   updateProfile: {
     isolation: 'own',
-    make: async (side) => ({ ...(await asSomebody(side)), body: { version: 1, first_name: 'Otra' } }),
+    make: async (side) => ({ ...(await asNewPerson(side)), body: { version: 1, first_name: 'Otra' } }),
     audit: ['profile.updated'],
   },
   uploadAvatar: {
     isolation: 'own',
-    make: async (side) => ({ ...(await asSomebody(side)), file: side.world.picture }),
+    make: async (side) => ({ ...(await asNewPerson(side)), file: side.world.picture }),
     audit: ['user.avatar_changed'],
   },
   removeAvatar: {
@@ -308,7 +308,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   startProviderLink: {
     isolation: 'own',
     make: async (side) => ({
-      ...(await asSomebody(side)),
+      ...(await asNewPerson(side)),
       params: { provider: 'google' },
       body: { password: PASSWORD },
     }),
@@ -329,7 +329,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   readTwoFactor: { isolation: 'own', make: nothing },
   startTwoFactor: {
     isolation: 'own',
-    make: async (side) => ({ ...(await asSomebody(side)), body: { password: PASSWORD } }),
+    make: async (side) => ({ ...(await asNewPerson(side)), body: { password: PASSWORD } }),
     audit: { none: 'it is nothing until a first code confirms it' },
     besides: [{ table: 'auth.two_factor', why: 'the secret that a first code will confirm' }],
   },
@@ -377,7 +377,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   listPasskeys: { isolation: 'list', make: nothing },
   startPasskey: {
     isolation: 'own',
-    make: async (side) => ({ ...(await asSomebody(side)), body: { password: PASSWORD } }),
+    make: async (side) => ({ ...(await asNewPerson(side)), body: { password: PASSWORD } }),
     audit: { none: 'it gives a challenge' },
   },
   addPasskey: {
@@ -409,7 +409,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     },
     audit: ['passkey.removed', 'two_factor.proved'],
   },
-  startOwnerPasskey: { isolation: 'own', make: asSomebody, audit: { none: 'it gives a challenge' } },
+  startOwnerPasskey: { isolation: 'own', make: asNewPerson, audit: { none: 'it gives a challenge' } },
 
   // People.
   listUsers: { isolation: 'list', make: ofOrganization },
@@ -829,7 +829,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   },
   uploadTicketFile: {
     isolation: 'own',
-    make: async (side) => ({ ...(await asSomebody(side)), file: side.world.picture }),
+    make: async (side) => ({ ...(await asNewPerson(side)), file: side.world.picture }),
     audit: ['ticket_file.uploaded'],
   },
   discardTicketFile: {
@@ -1164,7 +1164,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   updateNotificationPreference: {
     isolation: 'own',
     make: async (side) => ({
-      ...(await asSomebody(side)),
+      ...(await asNewPerson(side)),
       body: { event: 'ticket.resolved', screen: false },
     }),
     audit: ['user.notifications_changed'],

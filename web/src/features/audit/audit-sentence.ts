@@ -59,7 +59,7 @@ export const fieldText = (words: AuditWords, field: string) =>
 /** Who did it: the name, else the address; of people of the system without a name that they are of the system. */
 export function actorText({ t }: AuditWords, { actor, request_id }: AuditEntry): string {
   if (actor) return actor.name ?? actor.email ?? t('support');
-  return request_id === null ? t('system') : t('somebody');
+  return request_id === null ? t('system') : t('notSignedIn');
 }
 
 export function objectText(words: AuditWords, { object_name, object_type }: AuditEntry): string {

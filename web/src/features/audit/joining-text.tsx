@@ -12,7 +12,7 @@ export function JoiningText({ joining: { kind, at, by, file, invitation } }: { j
       ? null
       : t(`joining.${kind}`, { by: by ?? t('support'), at: format.date(at), file: file ?? '' });
   const invited = invitation
-    ? t(invitation.by === null ? 'joining.invitedBySomebody' : 'joining.invitedBy', {
+    ? t(invitation.by === null ? 'joining.invitedUnnamed' : 'joining.invitedBy', {
         by: invitation.by ?? '',
         at: format.date(invitation.at),
         accepted: format.date(invitation.accepted_at),

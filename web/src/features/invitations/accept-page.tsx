@@ -126,7 +126,7 @@ function InvitationFacts({ invitation }: { invitation: OpenedInvitation }) {
 
 const pathOf = (token: string) => `/invitation/accept/${token}`;
 
-/** Where everybody has to have a second factor, nothing else is done before; then it goes on here. */
+/** Where a second factor is required, nothing else is done before; then it goes on here. */
 function FactorFirst({ token }: { token: string }) {
   const t = useTexts(acceptTexts);
   return (

@@ -15,7 +15,7 @@ export type SamlCopy = keyof SignOn['saml'];
 /** `copies`: the address of ours that it asks for. */
 type Step = { text: OidcText; copies?: OidcCopy } | { text: SamlText; copies?: SamlCopy };
 
-/** The steps of each; only Keycloak tells a server that somebody has signed out. */
+/** The steps of each; only Keycloak tells a server that a person has signed out. */
 export const GUIDES: Record<Kind, Record<Guided, readonly Step[]>> = {
   oidc: {
     entra: [

@@ -12,7 +12,7 @@ const TONES: Record<SignOnTest['outcome'], BannerTone> = {
   refused: 'warning',
 };
 
-/** Why somebody may be refused, by the code, with the name of its text. */
+/** Why a person may be refused, by the code, with the name of its text. */
 const REFUSALS = {
   'sso.no_email': 'noEmail',
   'sso.foreign_email': 'foreignEmail',

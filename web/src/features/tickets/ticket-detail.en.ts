@@ -161,7 +161,7 @@ export const ticketDetailEn = {
     empty: 'No changes yet.',
     older: 'Showing the last {shown} of {total} changes.',
     showOlder: 'Show earlier changes',
-    somebody: 'Someone',
+    unnamed: 'Someone',
     support: 'Support',
     created: '{actor} created the ticket',
     updated: '{actor} edited the ticket',

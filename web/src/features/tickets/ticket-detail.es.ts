@@ -161,7 +161,7 @@ export const ticketDetailEs = {
     empty: 'Todavía no hay cambios.',
     older: 'Se muestran los últimos {shown} cambios de {total}.',
     showOlder: 'Ver anteriores',
-    somebody: 'Alguien',
+    unnamed: 'Alguien',
     support: 'Soporte',
     created: '{actor} creó el ticket',
     updated: '{actor} editó el ticket',

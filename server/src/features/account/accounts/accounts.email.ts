@@ -96,7 +96,7 @@ export function signOnMail({ to, language, link }: Omit<To, 'first_name'> & { li
 }
 
 /**
- * 'Agregar Usuario': the first password of a person whom somebody has added. They have not proven their address: the
+ * 'Agregar Usuario': the first password of a person whom an admin has added. They have not proven their address: the
  * mail greets without a name, and of what was chosen for them it names the organization alone.
  */
 export function setUpMail(mail: {
@@ -177,7 +177,7 @@ export function passwordChangedMail({
   return mailOf(to, language, texts[language], link);
 }
 
-/** Somebody tried to register with an address that has an account: only its owner is told. */
+/** A person tried to register with an address that has an account: only its owner is told. */
 export function alreadyRegisteredMail({ to, language, first_name, link }: To & { link: string }): Message {
   const texts: Record<Language, Texts> = {
     es: {
@@ -202,7 +202,7 @@ export function alreadyRegisteredMail({ to, language, first_name, link }: To & {
   return mailOf(to, language, texts[language], link);
 }
 
-/** Somebody tried to register with an address whose person may not sign in for now: what its owner can do. */
+/** A person tried to register with an address whose person may not sign in for now: what its owner can do. */
 export function closedAccountMail({ to, language }: Omit<To, 'first_name'>): Message {
   const texts: Record<Language, Texts> = {
     es: {

@@ -26,7 +26,7 @@ export function pageUrl(platform: Platform, path: `/${string}`, query: Record<st
 }
 
 /**
- * Queues a mail about somebody's own account as their organization (null: the system) sends mails, in the caller's
+ * Queues a mail about a person's own account as their organization (null: the system) sends mails, in the caller's
  * transaction. It leaves before all other mails that wait: no mail that another person can cause in bulk goes this way.
  */
 export async function mailAs(

@@ -117,7 +117,7 @@ async function registerAtOnce(
   if (!user_id) throw new AppError('account.already_registered');
   await recordRegistration(db, origin, user_id, form.email);
   const started = await startSession(platform, db, user_id, origin, { way: 'registration' });
-  // Somebody has added this person, who proves the address by their own link: an unverified form must not take it.
+  // An admin has added this person, who proves the address by their own link: an unverified form must not take it.
   if (!started) throw new AppError('account.already_registered');
   return started;
 }

@@ -9,7 +9,7 @@ import { endKey, shown } from './api-keys.service.ts';
 
 /** The keys of a person up to the actor's rank. @throws object.not_found, user.rank_too_low */
 export function listUserApiKeys(platform: Platform, actor: Actor, id: string): Promise<{ items: ApiKey[] }> {
-  return platform.database.withActor(actor, 'list the API keys of anybody', async (db) => {
+  return platform.database.withActor(actor, 'list the API keys of any person', async (db) => {
     const holder = await getHolder(db, actor, id);
     return { items: holder ? (await listKeys(db, id)).map(shown) : [] };
   });
@@ -17,7 +17,7 @@ export function listUserApiKeys(platform: Platform, actor: Actor, id: string): P
 
 /** Revokes a key of a person, who is told. @throws object.not_found, user.rank_too_low */
 export function revokeUserApiKey(platform: Platform, by: By, id: string, key_id: string): Promise<void> {
-  return platform.database.withActor(by.actor, 'revoke an API key of anybody', async (db) => {
+  return platform.database.withActor(by.actor, 'revoke an API key of any person', async (db) => {
     const holder = await getHolder(db, by.actor, id);
     if (!holder) throw new AppError('object.not_found');
     const { name } = await endKey(db, by, holder, key_id);

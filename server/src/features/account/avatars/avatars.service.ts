@@ -96,7 +96,7 @@ export async function removeUserAvatar(platform: Platform, by: By, id: string): 
   const { actor } = by;
   const replaced = await platform.database.withActor(
     actor,
-    'take away the picture of anybody',
+    'take away the picture of any person',
     async (db) => {
       const before = await lockPicture(db, id);
       if (!before) throw new AppError('object.not_found');

@@ -91,7 +91,7 @@ export function signInWith(
     const linked = await useIdentity(db, { provider, ...identity });
     if (linked) return enterOrThrow(platform, db, linked, origin, browser);
     const { email, first_name, last_name } = identity;
-    // By an address that one side has not proved, somebody could enter the account of another (A8).
+    // By an address that one side has not proved, one person could enter the account of another (A8).
     const user_id =
       email !== null && identity.email_verified
         ? await openVerifiedAccount(db, origin, { email, first_name, last_name })
@@ -119,7 +119,7 @@ export function signInWith(
   });
 }
 
-/** The same answer as to a wrong password, where somebody may not sign in. */
+/** The same answer as to a wrong password, where the person may not sign in. */
 async function enterOrThrow(
   platform: Platform,
   db: SystemDb,

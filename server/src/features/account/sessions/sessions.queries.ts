@@ -22,7 +22,7 @@ export async function listSessions(db: Db, user_id: string): Promise<SessionRow[
     from auth."session" s
     left join profiles p on p.user_id = s."userId"
     left join settings own on own.organization_id = p.organization_id
-    left join system_settings() everybody on true
+    left join system_settings() defaults on true
     where s."userId" = ${user_id} and ${isOpen}
     order by s."updatedAt" desc, s."id" limit 100`.execute(db);
   return rows;

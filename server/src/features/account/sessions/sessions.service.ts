@@ -38,7 +38,7 @@ export function endOtherSessions(
 
 /** Where a person up to the actor's rank is signed in. @throws object.not_found, user.rank_too_low */
 export function listUserSessions(platform: Platform, actor: Actor, id: string) {
-  return platform.database.withActor(actor, 'list the sessions of anybody', async (db) => {
+  return platform.database.withActor(actor, 'list the sessions of any person', async (db) => {
     const owner = await getHolder(db, actor, id);
     return { items: owner ? shown(await listSessions(db, owner.user_id), actor) : [] };
   });
@@ -46,7 +46,7 @@ export function listUserSessions(platform: Platform, actor: Actor, id: string) {
 
 /** Signs a person out on one device. @throws object.not_found, user.rank_too_low */
 export function endUserSession(platform: Platform, by: By, id: string, session_id: string): Promise<void> {
-  return platform.database.withActor(by.actor, 'end a session of anybody', async (db) => {
+  return platform.database.withActor(by.actor, 'end a session of any person', async (db) => {
     const owner = await getHolder(db, by.actor, id);
     if (!owner) throw new AppError('object.not_found');
     await endOne(db, by, owner, session_id);
@@ -60,7 +60,7 @@ export function endUserSession(platform: Platform, by: By, id: string, session_i
  * @throws object.not_found, user.rank_too_low
  */
 export function endUserSessions(platform: Platform, by: By, id: string): Promise<void> {
-  return platform.database.withActor(by.actor, 'end the sessions of anybody', async (db) => {
+  return platform.database.withActor(by.actor, 'end the sessions of any person', async (db) => {
     const owner = await getHolder(db, by.actor, id);
     if (!owner) return;
     // One's own goes on: an admin who does this to themselves means the others.

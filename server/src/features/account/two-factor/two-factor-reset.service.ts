@@ -18,7 +18,7 @@ export async function resetUserTwoFactor(platform: Platform, by: By, id: string)
   const { actor } = by;
   // One's own are changed in one's own profile, with password and code.
   if (id === actor.profile_id) throw new AppError('user.self_forbidden');
-  await platform.database.withActor(actor, 'take the second factors from anybody', async (db) => {
+  await platform.database.withActor(actor, 'take the second factors from any person', async (db) => {
     const [person] = await lockPeople(db, actor, [id], { where: 'listed' });
     if (!person) throw new AppError('object.not_found');
     requireRank(actor, person.role);

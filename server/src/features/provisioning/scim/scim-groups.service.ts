@@ -190,7 +190,7 @@ async function applyToMembers(turn: OwnTurn, id: string, { op, path, value }: Op
       throw invalidPath('Members that a filter finds are removed, or added by their value');
     return removeMembers(db, id, memberCondition(parse(path.filter)));
   }
-  // A list without anybody takes none away; no list at all takes all.
+  // An empty list takes none away; no list at all takes all.
   const members = value === undefined || value === null ? null : membersOf(membersIn(value));
   if (op === 'add') return addAll(turn, id, members ?? []);
   if (op === 'replace') return replaceMembers(turn, id, members ?? []);

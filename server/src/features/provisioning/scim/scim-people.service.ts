@@ -9,8 +9,8 @@ import { offboardHeld } from '../../offboarding/offboarding.service.ts';
 import { readSeatsLeft, seatsFull } from '../../seats/seats.rules.ts';
 import { getAssignee } from '../../tickets/tickets.service.ts';
 import { addPeople } from '../../users/users-create.service.ts';
-import { bringBackPeople, holdPeople, writePeople } from '../../users/users-provider.service.ts';
-import type { HeldPerson, Person } from '../../users/users-provider.service.ts';
+import { bringBackPeople, lockKnownPeople, writePeople } from '../../users/users-provider.service.ts';
+import type { LockedPerson, Person } from '../../users/users-provider.service.ts';
 import { ScimError, notFound, notUnique } from './scim-error.ts';
 import type { ToldPerson } from './scim-person.ts';
 import { requireMatch, requireWritable } from './scim-turn.service.ts';
@@ -96,17 +96,17 @@ export async function createAll(turn: Turn, asked: Creation[]): Promise<Outcome<
 
 async function linkKnown(turn: Turn, cases: Case<Creation>[], profile_ids: string[]): Promise<void> {
   if (cases.length === 0) return;
-  const held = await holdPeople(turn.db, profile_ids);
-  const followed = cases.map((one, at) => ({ one, held: getHeld(held, profile_ids[at]), said: one.asked }));
+  const locked = await lockKnownPeople(turn.db, profile_ids);
+  const followed = cases.map((one, at) => ({ one, locked: getLocked(locked, profile_ids[at]), said: one.asked }));
   const going = await withSeats(turn, followed);
   await insertAll(
     turn,
-    going.map(({ one, held: { person } }) => [one, person.id]),
+    going.map(({ one, locked: { person } }) => [one, person.id]),
   );
   await followAll(turn, going);
   for (const {
     one,
-    held: { person },
+    locked: { person },
   } of going)
     one.asked.changes.push({ what: 'person.linked', id: person.id, name: one.asked.told.user_name });
 }
@@ -166,13 +166,13 @@ export async function changeAll(turn: Turn, asked: Change[]): Promise<Outcome<Sc
   );
   const planned = cases.flatMap((one) => attempt(one, () => plan(turn, one, rows)) ?? []);
   await refuseTaken(turn, planned);
-  const held = await holdPeople(
+  const locked = await lockKnownPeople(
     db,
     planned.map(({ before }) => before.profile_id),
   );
   const followed = planned
     .filter(({ one }) => isGoing(one))
-    .map((each) => ({ ...each, held: getHeld(held, each.before.profile_id) }));
+    .map((each) => ({ ...each, locked: getLocked(locked, each.before.profile_id) }));
   const staying = followed.flatMap(({ said, ...each }) => (said ? { ...each, said } : []));
   const removed = followed.filter(({ said }) => said === null);
   const going = await withSeats(turn, staying);
@@ -210,16 +210,16 @@ async function refuseTaken({ db, connection }: Turn, planned: Planned[]): Promis
     if ((taken.get(user_name) ?? before.id) !== before.id) one.refused = notUnique();
 }
 
-async function removeAll(turn: Turn, removed: (Planned & { held: HeldPerson })[]): Promise<void> {
+async function removeAll(turn: Turn, removed: (Planned & { locked: LockedPerson })[]): Promise<void> {
   if (removed.length === 0) return;
   await deleteScimUsers(
     turn.db,
     removed.map(({ before }) => before.id),
   );
-  const leavers = removed.filter(({ held }) => isIn(held));
+  const leavers = removed.filter(({ locked }) => isIn(locked));
   await endAll(
     turn,
-    leavers.map(({ one, held }) => ({ asked: one.asked, person: held.person })),
+    leavers.map(({ one, locked }) => ({ asked: one.asked, person: locked.person })),
   );
   for (const { one, before } of removed)
     one.asked.changes.push({ what: 'person.unlinked', id: before.profile_id, name: before.user_name });
@@ -236,23 +236,23 @@ async function outcomesOf<A extends Asked>(
   return cases.map(({ refused, id }) => refused ?? rows.get(id ?? '') ?? before?.get(id ?? '') ?? notFound());
 }
 
-function getHeld(held: Map<string, HeldPerson>, id = ''): HeldPerson {
-  const found = held.get(id);
+function getLocked(locked: Map<string, LockedPerson>, id = ''): LockedPerson {
+  const found = locked.get(id);
   if (!found) throw notFound();
   return found;
 }
 
-type Followed<A extends Asked> = { one: Case<A>; held: HeldPerson; said: Said };
+type Followed<A extends Asked> = { one: Case<A>; locked: LockedPerson; said: Said };
 
 /** May sign in. */
-const isIn = ({ person, in_bin }: HeldPerson) => person.is_active && !in_bin;
+const isIn = ({ person, in_bin }: LockedPerson) => person.is_active && !in_bin;
 
 /** Without those who come back and find no seat. */
 async function withSeats<A extends Asked, F extends Followed<A>>(
   { db, connection }: Turn,
   followed: F[],
 ): Promise<F[]> {
-  const returning = followed.filter(({ said, held }) => said.is_active && !isIn(held));
+  const returning = followed.filter(({ said, locked }) => said.is_active && !isIn(locked));
   if (returning.length > 0) {
     const seats = await readSeatsLeft(db, connection.organization_id);
     for (const { one } of returning)
@@ -272,30 +272,30 @@ const authorOf = (origins: [about: string, origin: Origin][]): Author => ({
 async function followAll<A extends Asked>(turn: Turn, followed: Followed<A>[]): Promise<void> {
   if (followed.length === 0) return;
   const { db } = turn;
-  const by = authorOf(followed.map(({ one, held }) => [held.person.id, one.asked.origin]));
-  const binned = followed.filter(({ held, said }) => held.in_bin && said.is_active);
+  const by = authorOf(followed.map(({ one, locked }) => [locked.person.id, one.asked.origin]));
+  const binned = followed.filter(({ locked, said }) => locked.in_bin && said.is_active);
   await bringBackPeople(
     db,
     by,
-    binned.map(({ held }) => held.person),
+    binned.map(({ locked }) => locked.person),
   );
-  const people = followed.map(({ one, held, said }) => ({
+  const people = followed.map(({ one, locked, said }) => ({
     one,
-    before: held.person,
+    before: locked.person,
     after: {
-      ...held.person,
+      ...locked.person,
       first_name: said.person.first_name,
       last_name: said.person.last_name,
-      phone: said.person.phone ?? held.person.phone,
-      job_title: said.person.job_title ?? held.person.job_title,
-      is_active: said.is_active || isIn(held),
+      phone: said.person.phone ?? locked.person.phone,
+      job_title: said.person.job_title ?? locked.person.job_title,
+      is_active: said.is_active || isIn(locked),
     },
-    leaves: !said.is_active && isIn(held),
+    leaves: !said.is_active && isIn(locked),
   }));
   const written = await writePeople(db, by, people);
   const note = (one: Case<A>, what: ProvisionedChange['what'], { id, email: name }: Person) =>
     one.asked.changes.push({ what, id, name });
-  for (const { one, held } of binned) note(one, 'person.restored', held.person);
+  for (const { one, locked } of binned) note(one, 'person.restored', locked.person);
   for (const { one, before } of people) if (written.has(before.id)) note(one, 'person.updated', before);
   const leavers = people.filter(({ leaves }) => leaves);
   await endAll(

@@ -77,7 +77,7 @@ async function readInThread(
   answered.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
   try {
-    // Handed over chunk by chunk: put together here, they would keep everybody waiting for their memory.
+    // Handed over chunk by chunk: put together here, they would keep all requests waiting for their memory.
     for (const chunk of raw) worker.postMessage(chunk, [chunk.buffer]);
     worker.postMessage(null);
     timer = setTimeout(() => limit.abort(), deadline_ms);

@@ -13,7 +13,7 @@ const PIECE = 4_096;
 const DECODED = 524_288;
 const DELIMITERS = [';', ',', '\t'] as const;
 
-/** The text is in parts: to put ten megabytes together keeps everybody waiting for more than 40 ms. */
+/** The text is in parts: to put ten megabytes together keeps all requests waiting for more than 40 ms. */
 export type DecodedFile = {
   parts: readonly string[];
   encoding: Import['encoding'];

@@ -16,7 +16,7 @@ export async function endAccess(platform: Platform, db: Db, by: Author, people: 
   );
 }
 
-/** Deactivates people who are held, and ends their access; the caller audits it. */
+/** Deactivates people who are locked, and ends their access; the caller audits it. */
 export async function deactivatePeople(
   platform: Platform,
   db: Db,

@@ -59,7 +59,7 @@ function sentenceOf(
   { change, actor, after }: TicketHistory,
 ): string {
   // A name that is missing: to a customer it is one of the support's people, to the support a person who is deleted.
-  const named = { actor: actor ?? t(isSupport ? 'history.somebody' : 'history.support') };
+  const named = { actor: actor ?? t(isSupport ? 'history.unnamed' : 'history.support') };
   if (change !== 'assigned') return t(`history.${change}`, named);
   if (!after.assigned_to) return t('history.unassigned', named);
   return t('history.assigned', { ...named, person: after.assigned_to });
