@@ -25,7 +25,6 @@ const UNOWNED: Record<string, string> = {
     'of the invoices that a transaction sees the currency of the first, which is the installation’s',
   'billing/subscriptions/subscriptions readToday': 'the date',
   'billing/subscriptions/subscriptions findPlan': 'the catalogue, one for all',
-  'dashboard/savepoint withSavepoint': 'runs what it is given',
   'reports/financial-reports/revenue listPlanNames': 'the catalogue, one for all',
   'invitations/invitations findWayIn': 'people of no organization',
   'enforcement/enforcement lockEnforcement': 'a lock by a name',

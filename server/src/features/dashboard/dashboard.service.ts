@@ -9,6 +9,7 @@ import { scopeOf } from '@atalaya/contract/permissions';
 import type { Role } from '@atalaya/contract/roles';
 import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { withSavepoint } from '../../platform/database/savepoint.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { findDay, readCompleted, readDailySales, readOpened, readViews } from './dashboard-days.queries.ts';
 import type { Reach } from './dashboard-days.queries.ts';
@@ -27,7 +28,7 @@ import {
   readSeats,
   ticketsIn,
 } from './dashboard-team.queries.ts';
-import { withSavepoint } from './savepoint.queries.ts';
+import { countVisit } from './visits.queries.ts';
 
 type Read<T> = (db: Db, reach: Reach) => Promise<T>;
 
@@ -86,6 +87,14 @@ async function alone<T>(platform: Platform, db: Db, part: string, fn: () => Prom
     platform.log.error({ err: error, part }, 'a part of the dashboard cannot be read');
     return null;
   }
+}
+
+/** Counts one screen shown to a person of an organization, or of the system; one shown to any other is not counted. */
+export async function recordVisit(platform: Platform, actor: Actor): Promise<void> {
+  if (actor.role !== 'super_admin' && actor.organization_id === null) return;
+  await platform.database.withActor(actor, 'count a screen shown to a super_admin', (db) =>
+    countVisit(db, actor.organization_id),
+  );
 }
 
 function entriesOf<K extends string, T>(parts: Partial<Record<K, T>>): [K, T][] {

@@ -3,6 +3,9 @@ import type { Role } from '@atalaya/contract/roles';
 import { fullName } from '../../platform/core/actor.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { holdsOnlyDemo, markAsDemo } from '../../platform/database/installation.queries.ts';
+import { notNull, nullable } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 import type { DemoOrganization, DemoPerson } from './demo-companies.ts';
 
@@ -72,6 +75,25 @@ export async function missingAccounts(db: SystemDb, emails: string[]): Promise<s
     left join profiles p on p.email = wanted.email and p.user_id is not null
     where p.id is null`.execute(db);
   return rows.map((row) => row.email);
+}
+
+const foundAccount = {
+  ...columnsOf('profiles', 'id', 'first_name', 'last_name', 'email', 'role'),
+  user_id: notNull(ROWS.profiles.user_id),
+  /** The name of their organization; null: none. */
+  organization: nullable(ROWS.organizations.name),
+};
+type FoundAccount = RowOf<typeof foundAccount>;
+
+/** Those of these addresses that have an account and may sign in. */
+export async function findDemoAccounts(db: SystemDb, emails: readonly string[]): Promise<FoundAccount[]> {
+  const { rows } = await rowsOf(foundAccount)`
+    select p.id, p.user_id, p.first_name, p.last_name, p.email, p.role, o.name as organization
+    from profiles p left join organizations o on o.id = p.organization_id
+    where p.email = any(${emails}::text[]) and p.user_id is not null and p.is_active and p.deleted_at is null`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** An account that signs in with a password, and its person; the person stays as they are where they exist. */

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { startSession } from '../account/accounts/sign-in.service.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
-import { findDemoAccounts } from './development-accounts.queries.ts';
+import { findDemoAccounts } from './development.queries.ts';
 
 const EMAILS = DEMO_ACCOUNTS.map(({ email }) => email);
 

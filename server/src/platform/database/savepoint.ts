@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db } from './database.ts';
 
 /** Runs fn within a savepoint: what fails in it is taken back and thrown on, and the transaction may go on. */
 export async function withSavepoint<T>(db: Db, fn: () => Promise<T>): Promise<T> {
