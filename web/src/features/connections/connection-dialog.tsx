@@ -7,6 +7,7 @@ import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
+import { filledField } from '../../shared/filled-field.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { type StaleLine, StaleNotice } from '../../shared/stale-notice.tsx';
@@ -78,9 +79,7 @@ function Fields({ form, organization, connection }: FieldsProps) {
         label={t('form.name')}
         hint={t('form.nameHint')}
         required
-        maxLength={NAME_MAX}
-        error={form.formState.errors.name?.message}
-        {...form.register('name', { validate: (value) => value.trim() !== '' || t('form.nameMissing') })}
+        {...filledField(form, 'name', { max: NAME_MAX, missing: t('form.nameMissing') })}
       />
       <Controller
         control={form.control}

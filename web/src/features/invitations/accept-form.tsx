@@ -1,4 +1,4 @@
-import { INVITATION_PASSWORD_MIN, PASSWORD_MAX } from '@atalaya/contract/limits';
+import { INVITATION_PASSWORD_MIN, NAME_MAX, PASSWORD_MAX } from '@atalaya/contract/limits';
 import { Button } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,8 +7,8 @@ import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useAdoptSession } from '../../platform/session.ts';
+import { filledField } from '../../shared/filled-field.ts';
 import { FormProblem } from '../../shared/form-problem.tsx';
-import { nameField } from '../../shared/name-field.ts';
 import { useFormSend } from '../../shared/use-form-send.ts';
 import { PasswordStrength, usePasswordRule } from '../account/accounts/accounts.face.ts';
 import { usePasswordLabels } from '../../shared/use-password-labels.ts';
@@ -35,12 +35,12 @@ export function AcceptForm({ token, invitation }: { token: string; invitation: O
       <TextInput
         label={t('firstName')}
         autoComplete="given-name"
-        {...nameField(form, 'first_name', t('firstNameMissing'))}
+        {...filledField(form, 'first_name', { max: NAME_MAX, missing: t('firstNameMissing') })}
       />
       <TextInput
         label={t('lastName')}
         autoComplete="family-name"
-        {...nameField(form, 'last_name', t('lastNameMissing'))}
+        {...filledField(form, 'last_name', { max: NAME_MAX, missing: t('lastNameMissing') })}
       />
       <div>
         <TextInput

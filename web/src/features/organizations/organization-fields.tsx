@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { SeatsField } from '../plans/plans.face.ts';
+import { filledField } from '../../shared/filled-field.ts';
 import { StatusConsequence } from '../../shared/status-consequence.tsx';
 import { RemoteSelect } from '../../shared/remote-select.tsx';
 import type { OrganizationValues } from './organization-values.ts';
@@ -29,9 +30,7 @@ export function OrganizationFields({
       <TextInput
         label={t('form.name')}
         required
-        maxLength={ORGANIZATION_NAME_MAX}
-        error={errors.name?.message}
-        {...form.register('name', { validate: (value) => value.trim() !== '' || t('form.nameMissing') })}
+        {...filledField(form, 'name', { max: ORGANIZATION_NAME_MAX, missing: t('form.nameMissing') })}
       />
       <TextInput
         label={t('form.domain')}
@@ -140,11 +139,7 @@ function ReasonField({ form, before }: StatusProps) {
       <Textarea
         label={t('form.reason')}
         required
-        maxLength={REASON_MAX}
-        error={form.formState.errors.reason?.message}
-        {...form.register('reason', {
-          validate: (value) => value.trim() !== '' || t('form.reasonMissing'),
-        })}
+        {...filledField(form, 'reason', { max: REASON_MAX, missing: t('form.reasonMissing') })}
       />
     </div>
   );

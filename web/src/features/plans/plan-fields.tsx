@@ -11,6 +11,7 @@ import { Textarea } from '@atalaya/ui/textarea';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { filledField } from '../../shared/filled-field.ts';
 import { useCurrencyOptions } from '../../shared/use-currency-options.ts';
 import { SeatsField } from './seats-field.tsx';
 import { type PlanValues, parseFeatures, parsePrice, seatsOf } from './plan-values.ts';
@@ -29,9 +30,7 @@ export function PlanFields({ form }: { form: UseFormReturn<PlanValues> }) {
         label={t('form.name')}
         placeholder={t('form.namePlaceholder')}
         required
-        maxLength={NAME_MAX}
-        error={errors.name?.message}
-        {...form.register('name', { validate: filled })}
+        {...filledField(form, 'name', { max: NAME_MAX, missing: t('form.missing') })}
       />
       <TextInput
         label={t('form.price', { currency: form.watch('currency') })}
@@ -64,9 +63,7 @@ export function PlanFields({ form }: { form: UseFormReturn<PlanValues> }) {
         className="col-span-2"
         label={t('form.description')}
         required
-        maxLength={PLAN_DESCRIPTION_MAX}
-        error={errors.description?.message}
-        {...form.register('description', { validate: filled })}
+        {...filledField(form, 'description', { max: PLAN_DESCRIPTION_MAX, missing: t('form.missing') })}
       />
       <Features form={form} />
       <Checkbox label={t('form.popular')} {...form.register('is_popular')} />

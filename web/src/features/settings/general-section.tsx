@@ -6,6 +6,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { filledField } from '../../shared/filled-field.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { organizationQuery } from '../../shared/use-organization-name.ts';
 import { LocaleFields, type LocaleValues, useLocaleLines, zoneOption } from './locale-fields.tsx';
@@ -92,11 +93,7 @@ function NameFields({ form, mayChangeSlug }: { form: UseFormReturn<GeneralValues
       <TextInput
         label={t('general.name')}
         required
-        maxLength={ORGANIZATION_NAME_MAX}
-        error={errors.name?.message}
-        {...form.register('name', {
-          validate: (value) => value.trim() !== '' || t('general.nameMissing'),
-        })}
+        {...filledField(form, 'name', { max: ORGANIZATION_NAME_MAX, missing: t('general.nameMissing') })}
       />
       <TextInput
         label={t('general.slug')}

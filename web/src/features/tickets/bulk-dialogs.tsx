@@ -2,6 +2,7 @@ import { TICKET_MESSAGE_MAX } from '@atalaya/contract/limits';
 import { Textarea } from '@atalaya/ui/textarea';
 import { Controller, useForm } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { filledField } from '../../shared/filled-field.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { AssigneeSelect, NOBODY } from './assignee-select.tsx';
 import { ticketDetailTexts } from './ticket-detail.es.ts';
@@ -71,9 +72,7 @@ function ResolveMany({ count, send, onDone, onClose }: ManyProps) {
       <Textarea
         label={t('move.resolve.label')}
         required
-        maxLength={TICKET_MESSAGE_MAX}
-        error={form.formState.errors.message?.message}
-        {...form.register('message', { validate: (value) => value.trim() !== '' || t('form.missing') })}
+        {...filledField(form, 'message', { max: TICKET_MESSAGE_MAX, missing: t('form.missing') })}
       />
     </FormDialog>
   );

@@ -10,6 +10,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { filledField } from '../../shared/filled-field.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { OrganizationPicker } from '../organizations/organizations.face.ts';
 import { AttachArea, AttachButton, AttachedFiles } from './ticket-files/attachments-field.tsx';
@@ -125,9 +126,7 @@ function Fields({ form, attachments }: FieldsProps) {
       <TextInput
         label={t('form.title')}
         required
-        maxLength={TICKET_TITLE_MAX}
-        error={errors.title?.message}
-        {...form.register('title', { validate: filled })}
+        {...filledField(form, 'title', { max: TICKET_TITLE_MAX, missing: t('form.missing') })}
       />
       {attachments ? <OrganizationField form={form} /> : null}
       <Described attachments={attachments}>

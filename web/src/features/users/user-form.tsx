@@ -1,6 +1,6 @@
 import { isEmail } from '@atalaya/contract/email-address';
 import { USER_TEXTS, USER_TEXT_MAX } from '@atalaya/contract/choices';
-import { EMAIL_MAX } from '@atalaya/contract/limits';
+import { EMAIL_MAX, NAME_MAX } from '@atalaya/contract/limits';
 import { recordOf } from '@atalaya/contract/record-of';
 import { ROLES, ranksAtLeast } from '@atalaya/contract/roles';
 import { Select } from '@atalaya/ui/select';
@@ -15,8 +15,8 @@ import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
+import { filledField } from '../../shared/filled-field.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
-import { nameField } from '../../shared/name-field.ts';
 import { PersonReceipts } from '../offboarding/offboarding.face.ts';
 import { OrganizationPicker } from '../organizations/organizations.face.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
@@ -132,12 +132,12 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
       <TextInput
         label={t('form.firstName')}
         required
-        {...nameField(form, 'first_name', t('form.missing'))}
+        {...filledField(form, 'first_name', { max: NAME_MAX, missing: t('form.missing') })}
       />
       <TextInput
         label={t('form.lastName')}
         required
-        {...nameField(form, 'last_name', t('form.missing'))}
+        {...filledField(form, 'last_name', { max: NAME_MAX, missing: t('form.missing') })}
       />
       <TextInput
         type="email"

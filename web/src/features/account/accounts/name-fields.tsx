@@ -1,6 +1,9 @@
+import { NAME_MAX } from '@atalaya/contract/limits';
 import { TextInput } from '@atalaya/ui/text-input';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { type Names, nameField } from '../../../shared/name-field.ts';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { filledField } from '../../../shared/filled-field.ts';
+
+type Names = { first_name: string; last_name: string };
 
 type NameFieldsProps<Values extends FieldValues & Names> = {
   form: UseFormReturn<Values>;
@@ -14,12 +17,12 @@ export function NameFields<Values extends FieldValues & Names>({ form, texts }: 
       <TextInput
         label={texts.firstName}
         autoComplete="given-name"
-        {...nameField(form, 'first_name', texts.firstNameMissing)}
+        {...filledField(form, 'first_name' as FieldPath<Values>, { max: NAME_MAX, missing: texts.firstNameMissing })}
       />
       <TextInput
         label={texts.lastName}
         autoComplete="family-name"
-        {...nameField(form, 'last_name', texts.lastNameMissing)}
+        {...filledField(form, 'last_name' as FieldPath<Values>, { max: NAME_MAX, missing: texts.lastNameMissing })}
       />
     </div>
   );

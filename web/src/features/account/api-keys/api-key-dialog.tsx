@@ -5,6 +5,7 @@ import { TextInput } from '@atalaya/ui/text-input';
 import { Controller, useForm } from 'react-hook-form';
 import { call } from '../../../platform/api/call.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { filledField } from '../../../shared/filled-field.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
 import { OwnerProofFields } from '../two-factor/owner-proof-fields.tsx';
 import { NO_PROOF, type OwnerProof, PROOF_FIELDS, useOwnerProof } from '../two-factor/owner-proof.ts';
@@ -26,7 +27,6 @@ export function ApiKeyDialog({ offered, onMade, onClose }: ApiKeyDialogProps) {
     mode: 'onTouched',
     defaultValues: { name: '', scopes: [], expires_in_days: 90, ...NO_PROOF },
   });
-  const { errors } = form.formState;
   return (
     <FormDialog
       form={form}
@@ -45,9 +45,7 @@ export function ApiKeyDialog({ offered, onMade, onClose }: ApiKeyDialogProps) {
         label={t('dialog.name')}
         hint={t('dialog.nameHint')}
         required
-        maxLength={NAME_MAX}
-        error={errors.name?.message}
-        {...form.register('name', { validate: (value) => value.trim() !== '' || t('dialog.nameMissing') })}
+        {...filledField(form, 'name', { max: NAME_MAX, missing: t('dialog.nameMissing') })}
       />
       <Controller
         control={form.control}

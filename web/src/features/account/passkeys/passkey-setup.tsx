@@ -7,6 +7,7 @@ import { notify } from '../../../platform/notify.ts';
 import { OwnerProofFields } from '../two-factor/owner-proof-fields.tsx';
 import { NO_PROOF, type OwnerProof, PROOF_FIELDS, useOwnerProof } from '../two-factor/owner-proof.ts';
 import { addPasskey, isGivenUp } from './passkeys.ts';
+import { filledField } from '../../../shared/filled-field.ts';
 import { FormProblem } from '../../../shared/form-problem.tsx';
 import { useFormSend } from '../../../shared/use-form-send.ts';
 import type { Added } from '../two-factor/two-factor.api.ts';
@@ -36,9 +37,7 @@ export function PasskeySetup({ onAdded }: { onAdded: (added: Added) => void }) {
       <TextInput
         label={t('passkeys.name')}
         placeholder={t('passkeys.namePlaceholder')}
-        maxLength={NAME_MAX}
-        error={form.formState.errors.name?.message}
-        {...form.register('name', { validate: (value) => value.trim() !== '' || t('passkeys.nameMissing') })}
+        {...filledField(form, 'name', { max: NAME_MAX, missing: t('passkeys.nameMissing') })}
       />
       <OwnerProofFields form={form} />
       <FormProblem problem={problem} />

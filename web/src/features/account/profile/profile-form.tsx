@@ -1,3 +1,4 @@
+import { NAME_MAX } from '@atalaya/contract/limits';
 import type { Session } from '@atalaya/contract/session';
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
@@ -10,13 +11,13 @@ import type { Answer } from '../../../platform/api/route-shapes.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { useAdoptSession, useSession } from '../../../platform/session.ts';
+import { filledField } from '../../../shared/filled-field.ts';
 import { FormProblem } from '../../../shared/form-problem.tsx';
-import { type Names, nameField } from '../../../shared/name-field.ts';
 import { resetSaved } from '../../../shared/reset-saved.ts';
 import { UnsavedGuard } from '../../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../../shared/use-form-send.ts';
 import { profileTexts } from './profile.es.ts';
-import { StaleNames } from './stale-names.tsx';
+import { type Names, StaleNames } from './stale-names.tsx';
 import { isToldHere, useTellFailure } from './use-tell-failure.ts';
 
 type Profile = Session['profile'];
@@ -44,13 +45,13 @@ export function ProfileForm() {
             label={t('form.firstName')}
             required
             autoComplete="given-name"
-            {...nameField(form, 'first_name', t('form.missing'))}
+            {...filledField(form, 'first_name', { max: NAME_MAX, missing: t('form.missing') })}
           />
           <TextInput
             label={t('form.lastName')}
             required
             autoComplete="family-name"
-            {...nameField(form, 'last_name', t('form.missing'))}
+            {...filledField(form, 'last_name', { max: NAME_MAX, missing: t('form.missing') })}
           />
           <TextInput
             type="email"

@@ -1,7 +1,8 @@
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import type { Names } from '../../../shared/name-field.ts';
 import { StaleNotice } from '../../../shared/stale-notice.tsx';
 import { profileTexts } from './profile.es.ts';
+
+export type Names = { first_name: string; last_name: string };
 
 type StaleNamesProps = {
   stored: Names;

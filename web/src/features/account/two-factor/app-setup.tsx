@@ -8,6 +8,7 @@ import type { Answer } from '../../../platform/api/route-shapes.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { OwnerProofFields } from './owner-proof-fields.tsx';
 import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from './owner-proof.ts';
+import { filledField } from '../../../shared/filled-field.ts';
 import { FormProblem } from '../../../shared/form-problem.tsx';
 import { useFormSend } from '../../../shared/use-form-send.ts';
 import type { Added } from './two-factor.api.ts';
@@ -82,9 +83,7 @@ function FirstCode({ started, onAdded }: { started: Started; onAdded: (added: Ad
         autoComplete="one-time-code"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the step before
         autoFocus
-        maxLength={CODE_MAX}
-        error={form.formState.errors.code?.message}
-        {...form.register('code', { validate: (value) => value.trim() !== '' || t('setup.codeMissing') })}
+        {...filledField(form, 'code', { max: CODE_MAX, missing: t('setup.codeMissing') })}
       />
       <FormProblem problem={problem} />
       <Button type="submit" busy={busy} className="sm:justify-self-end">

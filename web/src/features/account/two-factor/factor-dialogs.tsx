@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { call } from '../../../platform/api/call.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
+import { filledField } from '../../../shared/filled-field.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
 import { OwnerProofFields } from './owner-proof-fields.tsx';
 import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from './owner-proof.ts';
@@ -86,9 +87,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
     >
       <TextInput
         label={t('passkeys.name')}
-        maxLength={NAME_MAX}
-        error={form.formState.errors.name?.message}
-        {...form.register('name', { validate: (value) => value.trim() !== '' || t('passkeys.nameMissing') })}
+        {...filledField(form, 'name', { max: NAME_MAX, missing: t('passkeys.nameMissing') })}
       />
     </FormDialog>
   );

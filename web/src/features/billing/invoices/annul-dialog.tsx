@@ -3,6 +3,7 @@ import { Textarea } from '@atalaya/ui/textarea';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
+import { filledField } from '../../../shared/filled-field.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
 import { billingTexts } from '../billing.es.ts';
 import { type InvoiceDetail, annulInvoice, useBillingChanged } from '../billing.api.ts';
@@ -30,9 +31,7 @@ export function AnnulDialog({ invoice, onClose }: { invoice: InvoiceDetail; onCl
       <Textarea
         label={t('invoice.reason')}
         required
-        maxLength={REASON_MAX}
-        error={form.formState.errors.reason?.message}
-        {...form.register('reason', { validate: (value) => value.trim() !== '' || t('missing') })}
+        {...filledField(form, 'reason', { max: REASON_MAX, missing: t('missing') })}
       />
     </FormDialog>
   );

@@ -9,6 +9,7 @@ import type { Language } from '../../../platform/messages/chosen-language.ts';
 import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
+import { filledField } from '../../../shared/filled-field.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
 import { parseHundredths, typedHundredths } from '../../../shared/typed-amount.ts';
 import { useRequestId } from '../../../shared/use-request-id.ts';
@@ -74,9 +75,7 @@ export function RectifyDialog({ invoice, onRectified, onClose }: RectifyDialogPr
       <Textarea
         label={t('invoice.reason')}
         required
-        maxLength={REASON_MAX}
-        error={form.formState.errors.reason?.message}
-        {...form.register('reason', { validate: (value) => value.trim() !== '' || t('missing') })}
+        {...filledField(form, 'reason', { max: REASON_MAX, missing: t('missing') })}
       />
       {scope === 'whole' ? null : <Lines form={form} isSigned={scope === 'difference'} invoice={invoice} />}
       <Preview form={form} invoice={invoice} />

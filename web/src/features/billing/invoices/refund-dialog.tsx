@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
+import { filledField } from '../../../shared/filled-field.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
 import { parseHundredths, typedHundredths } from '../../../shared/typed-amount.ts';
 import { useRequestId } from '../../../shared/use-request-id.ts';
@@ -63,9 +64,7 @@ export function RefundDialog({ invoice, payment, onClose }: RefundDialogProps) {
         className="mt-4"
         label={t('refunding.reason')}
         required
-        maxLength={REASON_MAX}
-        error={form.formState.errors.reason?.message}
-        {...form.register('reason', { validate: (value) => value.trim() !== '' || t('missing') })}
+        {...filledField(form, 'reason', { max: REASON_MAX, missing: t('missing') })}
       />
     </FormDialog>
   );

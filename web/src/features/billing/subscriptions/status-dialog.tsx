@@ -5,6 +5,7 @@ import { Textarea } from '@atalaya/ui/textarea';
 import { Controller, useForm } from 'react-hook-form';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
+import { filledField } from '../../../shared/filled-field.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
 import { StatusConsequence } from '../../../shared/status-consequence.tsx';
 import { billingTexts } from '../billing.es.ts';
@@ -65,9 +66,7 @@ export function StatusDialog({ subscription, onClose }: StatusDialogProps) {
       <Textarea
         label={t('changeStatus.reason')}
         required
-        maxLength={REASON_MAX}
-        error={form.formState.errors.reason?.message}
-        {...form.register('reason', { validate: (value) => value.trim() !== '' || t('missing') })}
+        {...filledField(form, 'reason', { max: REASON_MAX, missing: t('missing') })}
       />
     </FormDialog>
   );

@@ -8,6 +8,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
+import { filledField } from '../../../shared/filled-field.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
 import { type Verifactu, saveVerifactu, useVerifactuChanged } from './verifactu.api.ts';
 import { verifactuTexts } from './verifactu.es.ts';
@@ -54,9 +55,7 @@ export function ConfigureDialog({ verifactu, onClose }: { verifactu: Verifactu; 
       <TextInput
         label={t('issuer.name')}
         required
-        maxLength={NAME_MAX}
-        error={errors.name?.message}
-        {...form.register('name', { validate: (value) => value.trim() !== '' || t('missing') })}
+        {...filledField(form, 'name', { max: NAME_MAX, missing: t('missing') })}
       />
       <Controller
         control={form.control}

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { isApiError } from '../../../platform/api/api-error.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
+import { filledField } from '../../../shared/filled-field.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
 import { StaleNotice } from '../../../shared/stale-notice.tsx';
 import { saveCannedReply, useCannedRepliesChanged } from './canned-replies.api.ts';
@@ -21,8 +22,6 @@ export function CannedReplyForm({ reply, onClose }: { reply: CannedReply | null;
   const [stored, setStored] = useState(reply);
   const [isStale, setStale] = useState(false);
   const form = useForm({ mode: 'onTouched', defaultValues: valuesOf(reply) });
-  const { errors } = form.formState;
-  const filled = (value: string) => value.trim() !== '' || t('form.missing');
   const mine = form.getValues();
   return (
     <FormDialog
@@ -60,16 +59,12 @@ export function CannedReplyForm({ reply, onClose }: { reply: CannedReply | null;
       <TextInput
         label={t('canned.name')}
         required
-        maxLength={CANNED_REPLY_TITLE_MAX}
-        error={errors.title?.message}
-        {...form.register('title', { validate: filled })}
+        {...filledField(form, 'title', { max: CANNED_REPLY_TITLE_MAX, missing: t('form.missing') })}
       />
       <Textarea
         label={t('canned.body')}
         required
-        maxLength={TICKET_MESSAGE_MAX}
-        error={errors.body?.message}
-        {...form.register('body', { validate: filled })}
+        {...filledField(form, 'body', { max: TICKET_MESSAGE_MAX, missing: t('form.missing') })}
       />
     </FormDialog>
   );

@@ -10,6 +10,7 @@ import { call } from '../../../../platform/api/call.ts';
 import { useTexts } from '../../../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../../../platform/notify.ts';
 import { completeWithPasskey, isGivenUp, knowsPasskeys } from '../../passkeys/passkeys.ts';
+import { filledField } from '../../../../shared/filled-field.ts';
 import { FormProblem } from '../../../../shared/form-problem.tsx';
 import { ReadFailed } from '../../../../shared/read-failed.tsx';
 import { useFormSend } from '../../../../shared/use-form-send.ts';
@@ -87,9 +88,7 @@ function CodeForm({ form, onOver }: WayProps) {
         inputMode={recovery ? 'text' : 'numeric'}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this page
         autoFocus
-        maxLength={CODE_MAX}
-        error={form.formState.errors.code?.message}
-        {...form.register('code', { validate: (value) => value.trim() !== '' || t('missing') })}
+        {...filledField(form, 'code', { max: CODE_MAX, missing: t('missing') })}
       />
       <TrustDevice form={form} />
       <FormProblem problem={problem} />
