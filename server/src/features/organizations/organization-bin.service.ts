@@ -23,7 +23,7 @@ import {
   setInBin,
   withdrawInvitations,
 } from './organization-bin.queries.ts';
-import { snapshotOf, toOrganization } from './organization-changes.ts';
+import { snapshotOf, toOrganization } from './organization-shapes.ts';
 import { findOrganization } from './organizations.queries.ts';
 import { UNDOABLE_ORGANIZATIONS } from './organizations.fields.ts';
 

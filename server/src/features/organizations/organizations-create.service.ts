@@ -8,7 +8,7 @@ import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { lockOrganizationsAs } from '../ranks/ranks.rules.ts';
-import { snapshotOf, toOrganization } from './organization-changes.ts';
+import { snapshotOf, toOrganization } from './organization-shapes.ts';
 import { freeSlug, slugOf } from './organization-slug.ts';
 import {
   insertOrganizations,

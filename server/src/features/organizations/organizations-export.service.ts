@@ -22,11 +22,6 @@ export const organizationsExport = {
   count: (db: Db, _actor: Actor, filters: OrganizationFilters) => countOrganizations(db, filters),
   async read(db: Db, actor: Actor, filters: OrganizationFilters, after: After | null, limit: number) {
     const rows = await listOrganizationsAfter(db, filters, after, limit);
-    const last = rows.at(-1);
-    return {
-      lines: rows.map((row) => file.line(row, actor.language ?? 'es')).join(''),
-      count: rows.length,
-      last: last ? { moment: last.moment, id: last.id } : null,
-    };
+    return file.page(rows, actor.language ?? 'es', ({ moment, id }) => ({ moment, id }));
   },
 };

@@ -18,7 +18,7 @@ import { requireTimeZone } from '../../platform/settings/settings.ts';
 import { changeSubscription, getSubscription } from '../billing/subscriptions/subscription-change.service.ts';
 import { requireRoom, seatsOf } from '../seats/seats.rules.ts';
 import { lockOrganizationsAs } from '../ranks/ranks.rules.ts';
-import { snapshotOf, toOrganization } from './organization-changes.ts';
+import { snapshotOf, toOrganization } from './organization-shapes.ts';
 import { isReserved } from './organization-slug.ts';
 import {
   findOrganization,

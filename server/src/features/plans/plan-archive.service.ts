@@ -7,7 +7,7 @@ import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { lockOrganizations } from '../seats/seats.rules.ts';
-import { snapshotOf, toPlan } from './plan-changes.ts';
+import { snapshotOf, toPlan } from './plan-shapes.ts';
 import { cancelMove } from './plan-moves.queries.ts';
 import { endUpwards } from './plan-moves.service.ts';
 import { listMovedAway, waitAsBefore } from './plan-returns.queries.ts';

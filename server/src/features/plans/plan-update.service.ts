@@ -5,7 +5,7 @@ import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { changedByForm } from '../../platform/records/fields.ts';
-import { snapshotOf, toPlan } from './plan-changes.ts';
+import { snapshotOf, toPlan } from './plan-shapes.ts';
 import { cancelMove, insertMove, today } from './plan-moves.queries.ts';
 import { carryOutMoves } from './plan-moves.service.ts';
 import {

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { mayFollow } from '@atalaya/contract/plan-currency';
 import { readCurrency } from '../../platform/settings/settings.queries.ts';
-import { freeKey, keyStart, snapshotOf, toPlan } from './plan-changes.ts';
+import { freeKey, keyStart, snapshotOf, toPlan } from './plan-shapes.ts';
 import { cancelMove } from './plan-moves.queries.ts';
 import { compareSubscribers } from './plan-subscribers.queries.ts';
 import {

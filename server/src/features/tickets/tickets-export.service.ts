@@ -57,7 +57,7 @@ async function* linesOf(
 ) {
   yield file.head(language);
   for (let page = first; ;) {
-    yield page.map((row) => file.line(row, language)).join('');
+    yield file.lines(page, language);
     const last = page.at(-1);
     if (!last || page.length < ROWS) return;
     page = await read(last.number);
@@ -70,7 +70,6 @@ export const ticketsExport = {
   count: (db: Db, actor: Actor, filters: TicketFilters) => countTickets(db, reachOf(actor), filters),
   async read(db: Db, actor: Actor, filters: TicketFilters, below: number | null, limit: number) {
     const rows = await listTicketsBelow(db, reachOf(actor), filters, below, limit);
-    const lines = rows.map((row) => file.line(row, actor.language ?? 'es')).join('');
-    return { lines, count: rows.length, last: rows.at(-1)?.number ?? null };
+    return file.page(rows, actor.language ?? 'es', ({ number }) => number);
   },
 };

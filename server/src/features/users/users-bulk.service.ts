@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/process/platform.ts';
 import { beginUndo, keepMore } from '../../platform/records/undo.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access/user-access.service.ts';
-import { changesOf, snapshotOf } from './user-changes.ts';
+import { changesOf, snapshotOf } from './user-shapes.ts';
 import { lockPeopleInChunks, refusalsOf, standingOf } from './users.rules.ts';
 import type { Standing } from './users.rules.ts';
 import { countUsers, listUserIds, lockUsers, setActive, setInBin, setRole } from './users.queries.ts';

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { isDomainAllowed, refuseDomain } from '../../platform/settings/settings.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
-import { snapshotOf } from './user-changes.ts';
+import { snapshotOf } from './user-shapes.ts';
 import { SeatsLeft, readSeatsLeft, seatsFull } from '../seats/seats.rules.ts';
 import { lockOrganizationsAs, requireRank } from '../ranks/ranks.rules.ts';
 import { insertUsers } from './users.queries.ts';

@@ -33,11 +33,6 @@ export const usersExport = {
   count: (db: Db, actor: Actor, filters: UserFilters) => countUsers(db, within(actor, filters)),
   async read(db: Db, actor: Actor, filters: UserFilters, after: After | null, limit: number) {
     const rows = await listUsersAfter(db, within(actor, filters), after, limit);
-    const last = rows.at(-1);
-    return {
-      lines: rows.map((row) => file.line(row, actor.language ?? 'es')).join(''),
-      count: rows.length,
-      last: last ? { moment: last.moment, id: last.id } : null,
-    };
+    return file.page(rows, actor.language ?? 'es', ({ moment, id }) => ({ moment, id }));
   },
 };

@@ -2,7 +2,7 @@ import type { Role } from '@atalaya/contract/roles';
 import type { Db } from '../../platform/database/database.ts';
 import { recordChanges } from '../../platform/records/audit.ts';
 import type { Author } from '../../platform/records/audit.ts';
-import { changesOf, snapshotOf } from './user-changes.ts';
+import { changesOf, snapshotOf } from './user-shapes.ts';
 import { countActive } from './user-standing.queries.ts';
 import { lockUsers, saveUser, setInBin, setRole } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';

@@ -9,7 +9,7 @@ import { saveKept } from '../../platform/records/undo.queries.ts';
 import type { UndoItem, UndoOutcome, UndoWork } from '../../platform/records/undo.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access/user-access.service.ts';
-import { changesOf, snapshotOf } from './user-changes.ts';
+import { changesOf, snapshotOf } from './user-shapes.ts';
 import { lockPeople, requireAllowed, standingOf } from './users.rules.ts';
 import type { Standing, StandingChange } from './users.rules.ts';
 import { UNDOABLE_USERS } from './users.fields.ts';

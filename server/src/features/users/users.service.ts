@@ -21,7 +21,7 @@ import { keepForUndo } from '../../platform/records/undo.ts';
 import { queueAccessLinks } from '../account/accounts/accounts.service.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access/user-access.service.ts';
-import { changesOf, snapshotOf, toUser } from './user-changes.ts';
+import { changesOf, snapshotOf, toUser } from './user-shapes.ts';
 import { requireRank } from '../ranks/ranks.rules.ts';
 import { lockPeople, requireAllowed, standingOf } from './users.rules.ts';
 import { addUser, refuseOrganization } from './users-create.service.ts';

@@ -100,15 +100,22 @@ export function fileOf<F extends Record<string, Field>, Row extends object>(
   const columns = Object.entries(fields).flatMap(([name, { in_file }]) =>
     in_file ? [{ name, in_file: in_file as WordOf<F> }] : [],
   );
+  const line = (row: Row, language: Language): string =>
+    csvLine(
+      columns.map(({ name }) => {
+        const write = written[name as keyof F];
+        return write ? write(row, language) : row[name as keyof Row];
+      }),
+    );
+  const lines = (rows: Row[], language: Language) => rows.map((row) => line(row, language)).join('');
   return {
     head: (language: Language): string =>
       BYTE_ORDER_MARK + csvLine(columns.map(({ in_file }) => words[language][in_file])),
-    line: (row: Row, language: Language): string =>
-      csvLine(
-        columns.map(({ name }) => {
-          const write = written[name as keyof F];
-          return write ? write(row, language) : row[name as keyof Row];
-        }),
-      ),
+    lines,
+    /** A page of the file, as a job writes it; `last` is what the next one begins after. */
+    page: <R extends Row, After>(rows: R[], language: Language, afterOf: (row: R) => After) => {
+      const end = rows.at(-1);
+      return { lines: lines(rows, language), count: rows.length, last: end ? afterOf(end) : null };
+    },
   };
 }
