@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daysBetween } from './days.ts';
 import { defineRoutes } from './route.ts';
 import { day, id, instant, pageOf, pageQuery, text } from './shapes.ts';
 
@@ -111,14 +112,13 @@ export const reportFigureQuery = {
     .optional(),
 };
 
-const DAY_MS = 86_400_000;
 type Span = { from?: string | undefined; to?: string | undefined };
 
 /** Whether two days, or none, make a span that a report can have. */
 export function isReportSpan({ from, to }: Span): boolean {
   if (from === undefined && to === undefined) return true;
   if (from === undefined || to === undefined || from > to) return false;
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS < REPORT_DAYS_MAX;
+  return daysBetween(from, to) < REPORT_DAYS_MAX;
 }
 export const spanRefusal = { error: 'invalid', path: ['to'] };
 

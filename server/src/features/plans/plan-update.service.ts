@@ -1,3 +1,4 @@
+import { daysBetween } from '@atalaya/contract/days';
 import type { Plan, planUpdateBody } from '@atalaya/contract/plans';
 import type { z } from 'zod';
 import type { By } from '../../platform/core/actor.ts';
@@ -23,7 +24,6 @@ import { getPlan, lockPlan, recordPlan, requireFreeName } from './plans.service.
 
 type Body = z.output<typeof planUpdateBody>;
 
-const DAY_MS = 86_400_000;
 /** The furthest day that subscribers can be moved on. */
 const MOVE_DAYS_MAX = 366;
 
@@ -84,7 +84,7 @@ async function changeTerms(
 
 /** From yesterday, which it still is somewhere, to a year away. @throws request.invalid */
 function requireDay(on: string, now: string): void {
-  const days = (Date.parse(on) - Date.parse(now)) / DAY_MS;
+  const days = daysBetween(now, on);
   if (days >= -1 && days <= MOVE_DAYS_MAX) return;
   const code = days < 0 ? 'too_small' : 'too_big';
   throw new AppError('request.invalid', { fields: [{ field: 'body.subscribers.on', code }] });

@@ -1,12 +1,11 @@
+import { addDays, daysBetween } from '@atalaya/contract/days';
 import type { ReportPeriod, ReportStep } from '@atalaya/contract/reports';
 
 /** Spans of whole days, 'YYYY-MM-DD', both ends included. Which instants they are, a zone says elsewhere. */
 export type Span = { from: string; to: string };
 
-const DAY_MS = 86_400_000;
 const written = (time: number) => new Date(time).toISOString().slice(0, 10);
-const addDays = (day: string, days: number) => written(Date.parse(day) + days * DAY_MS);
-const daysOf = ({ from, to }: Span) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+const daysOf = ({ from, to }: Span) => daysBetween(from, to) + 1;
 
 /** The day that it is in a zone. */
 export function todayIn(zone: string, now = new Date()): string {

@@ -1,3 +1,4 @@
+import { dayOfNumber } from '@atalaya/contract/days';
 import type { FinancialReportKey } from '@atalaya/contract/financial-reports';
 import type { Report, ReportKey, ReportRow, ReportUnit } from '@atalaya/contract/reports';
 import type { Actor } from '../../platform/core/actor.ts';
@@ -6,7 +7,6 @@ import { WORDS } from './report-words.ts';
 import type { Language } from './report-words.ts';
 
 type Kind = ReportKey | FinancialReportKey;
-const DAY_MS = 86_400_000;
 
 /**
  * A report as CSV: its rows and columns in their order, what they are compared with beside them, then the totals.
@@ -59,7 +59,7 @@ function labelOf(kind: Kind, { key, name }: ReportRow, language: Language): stri
 function written(value: number | null | undefined, unit: ReportUnit, language: Language): string {
   if (value === null || value === undefined) return '';
   if (unit === 'cents') return decimal(value / 100, 2, language);
-  if (unit === 'day') return new Date(value * DAY_MS).toISOString().slice(0, 10);
+  if (unit === 'day') return dayOfNumber(value);
   return unit === 'share' ? decimal(value, 4, language) : String(value);
 }
 

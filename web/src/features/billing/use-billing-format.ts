@@ -1,3 +1,4 @@
+import { addDays } from '@atalaya/contract/days';
 import { writeRate } from '@atalaya/contract/formats';
 import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import { useMemo } from 'react';
@@ -5,7 +6,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { billingTexts } from './billing.es.ts';
-import { dayBefore, middayOf } from './billing-values.ts';
+import { middayOf } from './billing-values.ts';
 
 /** Days, amounts and shares as billing writes them. */
 export function useBillingFormat() {
@@ -20,7 +21,7 @@ export function useBillingFormat() {
       day,
       /** From the first day to the last of a period that ends as the next one begins. */
       range: (start: string, end: string) =>
-        t('subscription.range', { from: day(start), to: day(start < end ? dayBefore(end) : end) }),
+        t('subscription.range', { from: day(start), to: day(start < end ? addDays(end, -1) : end) }),
       /** 'Gratis' or '29,00 $/mes' */
       price: (cents: number, currency: string) =>
         cents === 0 ? t('free') : t('perMonth', { amount: format.money(cents, currency) }),

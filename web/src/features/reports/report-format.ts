@@ -1,3 +1,4 @@
+import { dayOfNumber } from '@atalaya/contract/days';
 import { numberFormat } from '@atalaya/contract/formats';
 import { useMemo } from 'react';
 import { useFormat } from '../../platform/format.ts';
@@ -10,7 +11,6 @@ export type ReportFormat = ReturnType<typeof reportFormat>;
 
 const COMPACT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 const SIGNED = { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' } as const;
-const DAY_MS = 86_400_000;
 const STEPS = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -48,7 +48,7 @@ function reportFormat(format: Format, language: string) {
         case 'count':
           return format.number(value);
         case 'day':
-          return day(new Date(value * DAY_MS).toISOString().slice(0, 10));
+          return day(dayOfNumber(value));
       }
     },
     /** On an axis: short. */

@@ -1,3 +1,4 @@
+import { numberOfDay } from '@atalaya/contract/days';
 import type { FinancialReportKey } from '@atalaya/contract/financial-reports';
 import type { ReportRow } from '@atalaya/contract/reports';
 import type { Db } from '../../../platform/database/database.ts';
@@ -116,14 +117,13 @@ async function readOverdue(db: Db): Promise<ReportTable> {
 
 /** As many of each currency as the report names; the totals are of all. */
 const DEBTOR_ROWS = 20;
-const DAY_MS = 86_400_000;
 
 async function readDebtors(db: Db): Promise<ReportTable> {
   const valuesOf = ({ invoices, overdue, outstanding, oldest_due }: DebtSum) => [
     invoices,
     overdue,
     outstanding,
-    Date.parse(oldest_due) / DAY_MS,
+    numberOfDay(oldest_due),
   ];
   const rows = (await listDebtors(db, DEBTOR_ROWS)).map((debtor) => ({
     key: debtor.organization_id,
