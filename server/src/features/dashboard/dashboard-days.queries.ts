@@ -4,7 +4,7 @@ import type { DashboardSeries } from '@atalaya/contract/dashboard';
 import type { Db } from '../../platform/database/database.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { number, text } from '../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { columnsOf, onlyRow, rowsOf } from '../../platform/database/rows.ts';
 
 /** Whose rows: a person's own, or those that the transaction sees. Days are of the zone. */
 export type Reach = { zone: string; organization_id: string | null; profile_id: string | null };
@@ -18,8 +18,7 @@ export async function findDay(
   const { rows } = await rowsOf({ day: text })`select to_char(${today(zone)}, 'YYYY-MM-DD') as day`.execute(
     db,
   );
-  if (!rows[0]) throw new Error('a row without a table is always there');
-  return { zone, today: rows[0].day };
+  return { zone, today: onlyRow(rows).day };
 }
 
 /** Today's date in a zone. */

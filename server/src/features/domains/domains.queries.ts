@@ -3,7 +3,7 @@ import { DOMAIN_GRACE_DAYS } from '@atalaya/contract/limits';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { boolean, instant, nullable, number } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { columnsOf, onlyRow, rowsOf } from '../../platform/database/rows.ts';
 
 const domainRow = {
   ...columnsOf(
@@ -111,7 +111,5 @@ export async function saveCheck(
       proven_at = case when ${state} <> 'pending' then coalesce(d.proven_at, now()) end,
       failing_since = case when ${state} = 'failing' then coalesce(d.failing_since, now()) end
     where d.id = ${id} returning ${columns}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('the domain was locked, and is gone');
-  return row;
+  return onlyRow(rows);
 }

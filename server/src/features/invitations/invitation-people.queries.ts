@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { boolean } from '../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { columnsOf, onlyRow, rowsOf } from '../../platform/database/rows.ts';
 import type { KnownPerson } from './invitations.rules.ts';
 
 /** What exists under an address already. The profile's row is locked. */
@@ -47,9 +47,7 @@ export async function insertJoined(db: SystemDb, row: Joining): Promise<string> 
     insert into profiles (first_name, last_name, email, role, organization_id, user_id, last_login_at)
     values (${row.first_name}, ${row.last_name}, ${row.email}, ${row.role}, ${row.organization_id}, ${row.user_id}, now())
     returning id`.execute(db);
-  const [inserted] = rows;
-  if (!inserted) throw new Error('the insert returned no row');
-  return inserted.id;
+  return onlyRow(rows).id;
 }
 
 /** A person who has an account, but no organization, joins one. */

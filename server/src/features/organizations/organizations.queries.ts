@@ -12,7 +12,7 @@ import { conditionsOnDays } from '../../platform/database/zoned-days.ts';
 import { number, text } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
-import { columnList, columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
+import { columnList, columnsOf, onlyRow, rowsOf, selected } from '../../platform/database/rows.ts';
 import { fieldsWith } from '../../platform/records/fields.ts';
 import type { Used } from '../../platform/records/fields.ts';
 import { ORGANIZATION_FIELDS } from './organizations.fields.ts';
@@ -98,8 +98,7 @@ export async function readOverview(db: Db): Promise<OrganizationOverview> {
     rowsOf(columnsOf('plans', 'key', 'name', 'max_users'))`
       select key, name, max_users from plans where archived_at is null order by position, key`.execute(db),
   ]);
-  const [counted] = counts.rows;
-  if (!counted) throw new Error('a count without a group answers one row');
+  const counted = onlyRow(counts.rows);
   return { ...counted, plans: plans.rows };
 }
 

@@ -5,7 +5,7 @@ import type { SystemDb } from '../../platform/database/database.ts';
 import { boolean, notNull, nullable, number } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { columnsOf, onlyRow, rowsOf } from '../../platform/database/rows.ts';
 import { isSubscriber } from './plans.queries.ts';
 import type { Terms } from './plans.queries.ts';
 
@@ -70,8 +70,7 @@ export async function compareSubscribers(
           filter (where is_paying), 0)::bigint as monthly_after_cents
       from (${all}) a`.execute(db),
   ]);
-  const [sums] = totals.rows;
-  if (!sums) throw new Error('an aggregate returned no row');
+  const sums = onlyRow(totals.rows);
   return { rows: rows.rows, totals: sums };
 }
 

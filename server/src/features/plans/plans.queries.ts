@@ -3,7 +3,7 @@ import { NAME_MAX, PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { nullable, number } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
-import { assignments, columnList, columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
+import { assignments, columnList, columnsOf, onlyRow, rowsOf, selected } from '../../platform/database/rows.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import { fieldsWith, pick } from '../../platform/records/fields.ts';
 import { PLAN_FIELDS } from './plans.fields.ts';
@@ -121,8 +121,7 @@ export async function insertPlan(db: SystemDb, plan: NewPlan): Promise<string> {
     select ${columns}, coalesce((select max(position) from plans), 0) + 1
     from jsonb_populate_record(null::plans, ${JSON.stringify(pick(plan, ADDED))}::jsonb)
     returning id`.execute(db);
-  const [inserted] = rows;
-  if (!inserted) throw new Error('the insert returned no row');
+  const inserted = onlyRow(rows);
   await insertVersion(db, inserted.id);
   return inserted.id;
 }

@@ -5,7 +5,7 @@ import type { SubscriptionStatus } from '@atalaya/contract/subscription-states';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { boolean, json, nullable, number, text } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { columnsOf, onlyRow, rowsOf } from '../../platform/database/rows.ts';
 import type { Values } from './scim/scim-resource.ts';
 
 const tokenRow = columnsOf('scim_tokens', 'id', 'prefix', 'created_by_name', 'created_at', 'last_used_at');
@@ -28,9 +28,7 @@ export async function insertToken(
     insert into scim_tokens (connection_id, organization_id, created_by_name, prefix, token_hash)
     values (${of.connection_id}, ${of.organization_id}, ${of.created_by_name}, ${prefix}, ${token_hash})
     returning id`.execute(db);
-  const [inserted] = rows;
-  if (!inserted) throw new Error('the insert returned no row');
-  return inserted.id;
+  return onlyRow(rows).id;
 }
 
 /** Its prefix, or null where there is no such token that works. */

@@ -3,7 +3,7 @@ import type { Channels } from '../../platform/settings/settings.queries.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { columnsOf, onlyRow, rowsOf } from '../../platform/database/rows.ts';
 
 /** The settings of an organization or of the system, as chosen. */
 const settingsRow = {
@@ -52,9 +52,7 @@ export async function lockSettings(db: Db, organization_id: string | null): Prom
   const { rows } = await rowsOf(settingsRow)`
     select ${columns} from settings
     where organization_id is not distinct from ${organization_id}::uuid for update`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('the row was made or is there already');
-  return row;
+  return onlyRow(rows);
 }
 
 /**

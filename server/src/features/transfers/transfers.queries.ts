@@ -5,7 +5,7 @@ import type { TransferResource } from '@atalaya/contract/transfers';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { isEndedKey } from '../../platform/accounts/session.queries.ts';
 import { boolean, json, nullable, number } from '../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { columnsOf, onlyRow, rowsOf } from '../../platform/database/rows.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 
 type Refused = NonNullable<ErrorBody['refused']>;
@@ -72,9 +72,7 @@ export async function insertTransfer(db: Db, row: NewTransfer): Promise<Transfer
       ${JSON.stringify(row.request)}, ${row.file_name}, ${row.total}, ${row.bytes},
       ${row.api_key_id}, now() + make_interval(days => ${row.days}))
     returning ${columns}`.execute(db);
-  const [inserted] = rows;
-  if (!inserted) throw new Error('the insert returned no row');
-  return inserted;
+  return onlyRow(rows);
 }
 
 /** One's own, newest first, how many, and how many of them are under way. */

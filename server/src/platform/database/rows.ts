@@ -29,6 +29,13 @@ export const assignments = <N extends string>(
   values: Record<N, unknown>,
 ): RawBuilder<unknown> => sql.join(names.map((name) => sql`${sql.ref(name)} = ${values[name]}`));
 
+/** The row of a statement that always returns one, as an insert or a count does. */
+export function onlyRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('the statement returned no row');
+  return row;
+}
+
 type Tag<Row> = (parts: TemplateStringsArray, ...values: unknown[]) => RawBuilder<Row>;
 
 /** Kysely's `sql` for a statement that returns such rows. Tests compare what comes back with the shape. */

@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
 import type { Db } from '../database/doors.ts';
 import { boolean, json, nullable, number, oneOf, text, texts } from '../database/columns.ts';
 import type { RowOf } from '../database/columns.ts';
-import { columnsOf, rowsOf } from '../database/rows.ts';
+import { columnsOf, onlyRow, rowsOf } from '../database/rows.ts';
 import { ABSOLUTE_DAYS, IDLE_HOURS } from '../core/session-lifetime.ts';
 
 /** Whether an event reaches people on the screen and by mail, unless they chose otherwise. */
@@ -49,9 +49,7 @@ export async function readSettings(db: Db, organization_id: string | null): Prom
     left join organizations o on o.id = asked.id
     left join settings s on s.organization_id = asked.id
     left join system_settings() g on true`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('the one row asked for is always there');
-  return row;
+  return onlyRow(rows);
 }
 
 /** The organization of an id, outside the bin, where the transaction sees it, or null. */
@@ -78,7 +76,5 @@ export async function readCurrency(db: Db): Promise<RowOf<typeof installationCur
     select coalesce(g.currency, i.currency, ${DEFAULT_CURRENCY}) as code, i.currency is not null as is_fixed
     from (values (1)) as one (row) left join system_settings() g on true
     left join (select currency from invoices order by id limit 1) i on true`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('the one row asked for is always there');
-  return row;
+  return onlyRow(rows);
 }

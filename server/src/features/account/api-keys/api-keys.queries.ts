@@ -4,7 +4,7 @@ import { isWorkingKey } from '../../../platform/accounts/session.queries.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { boolean, instant, notNull, number } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import { columnsOf, onlyRow, rowsOf } from '../../../platform/database/rows.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
 import type { Rows } from '../../../platform/database/row-types.ts';
 
@@ -65,8 +65,7 @@ export async function insertKey(db: Db, key: NewKey): Promise<ApiKeyRow> {
     values (${key.profile_id}, ${key.name}, ${key.prefix}, ${key.token_hash}, ${key.scopes}::text[],
       now() + make_interval(hours => ${key.days * 24}))
     returning ${columns}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('an insert always returns its row');
+  const row = onlyRow(rows);
   await sql`insert into api_key_networks (api_key_id, network) values (${row.id}, ${key.network})`.execute(
     db,
   );

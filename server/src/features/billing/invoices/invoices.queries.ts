@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/core/actor.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { notNull, uuid } from '../../../platform/database/columns.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
-import { columnList, columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import { columnList, columnsOf, onlyRow, rowsOf } from '../../../platform/database/rows.ts';
 import { fieldsWith } from '../../../platform/records/fields.ts';
 import type { Rows } from '../../../platform/database/row-types.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
@@ -26,9 +26,7 @@ export async function takeNumber(
     insert into invoice_series as s (series, year, last_number) values (${series}, ${year}, 1)
     on conflict (series, year) do update set last_number = s.last_number + 1
     returning uuid_v7() as id, last_number as number, last_hash as previous_hash`.execute(db);
-  const [taken] = rows;
-  if (!taken) throw new Error('the series returned no row');
-  return taken;
+  return onlyRow(rows);
 }
 
 const ISSUED = fieldsWith(INVOICE_FIELDS, 'added');
@@ -139,9 +137,7 @@ export async function insertPayment(db: SystemDb, payment: NewPayment): Promise<
     returning id`.execute(db);
   await sql`update invoices set paid_cents = paid_cents + ${payment.amount_cents}
     where id = ${payment.invoice_id}`.execute(db);
-  const [inserted] = rows;
-  if (!inserted) throw new Error('the insert returned no row');
-  return inserted.id;
+  return onlyRow(rows).id;
 }
 
 /** Marks a locked invoice as voided: rectifying ones leave nothing of it. */

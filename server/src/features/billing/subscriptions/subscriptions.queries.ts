@@ -4,7 +4,7 @@ import type { SubscriptionStatus } from '../../../platform/core/actor.ts';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import { nullable, number, text } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import { columnsOf, onlyRow, rowsOf } from '../../../platform/database/rows.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
 
 /** The subscription of an organization with the terms of its plan; days as 'YYYY-MM-DD'. */
@@ -72,9 +72,7 @@ export async function findSubscription(db: Db, organization_id: string): Promise
 /** Today where the books are kept (`billing_today`), by the database's clock. */
 export async function readToday(db: Db): Promise<string> {
   const { rows } = await rowsOf({ day: text })`select billing_today()::text as day`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('the clock returned no row');
-  return row.day;
+  return onlyRow(rows).day;
 }
 
 /** A plan on offer with its newest terms, or null. */

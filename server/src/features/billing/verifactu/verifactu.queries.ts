@@ -5,7 +5,7 @@ import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import { boolean, notNull, number, text } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
-import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import { columnsOf, onlyRow, rowsOf } from '../../../platform/database/rows.ts';
 import { containing } from '../../../platform/database/search-pattern.ts';
 
 const issuerRow = {
@@ -71,9 +71,7 @@ export async function readClock(db: SystemDb): Promise<{ at: string; today: stri
         order by number desc limit 1), false) as is_behind
     from (select now, now at time zone billing_zone() as local, now at time zone 'UTC' as utc
       from (select date_trunc('second', clock_timestamp()) as now) n) c`.execute(db);
-  const [clock] = rows;
-  if (!clock) throw new Error('the clock returned no row');
-  return clock;
+  return onlyRow(rows);
 }
 
 const chainRow = columnsOf('verifactu_records', 'number', 'xml', 'seal');

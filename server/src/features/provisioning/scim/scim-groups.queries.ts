@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { json, number } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import { columnsOf, onlyRow, rowsOf } from '../../../platform/database/rows.ts';
 import type { Slice } from './scim-users.queries.ts';
 
 export type Member = { value: string; display: string | null };
@@ -77,9 +77,7 @@ export async function insertScimGroup(
     values (${of.connection_id}, ${of.organization_id}, ${display_name}, ${external_id}) returning id`.execute(
     db,
   );
-  const [inserted] = rows;
-  if (!inserted) throw new Error('the insert returned no row');
-  return inserted.id;
+  return onlyRow(rows).id;
 }
 
 export async function saveScimGroup(db: Db, id: string, { display_name, external_id }: Told): Promise<void> {

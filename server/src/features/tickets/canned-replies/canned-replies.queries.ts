@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { BIN_DAYS } from '@atalaya/contract/limits';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import { columnsOf, onlyRow, rowsOf } from '../../../platform/database/rows.ts';
 
 const cannedReplyRow = columnsOf('ticket_canned_replies', 'id', 'title', 'body', 'updated_at', 'version');
 export type CannedReplyRow = RowOf<typeof cannedReplyRow>;
@@ -32,18 +32,14 @@ type Texts = { title: string; body: string };
 export async function insertCannedReply(db: Db, { title, body }: Texts): Promise<CannedReplyRow> {
   const { rows } = await rowsOf(cannedReplyRow)`insert into ticket_canned_replies (title, body)
     values (${title}, ${body}) returning ${columns}`.execute(db);
-  const [inserted] = rows;
-  if (!inserted) throw new Error('the insert returned no row');
-  return inserted;
+  return onlyRow(rows);
 }
 
 export async function saveCannedReply(db: Db, id: string, { title, body }: Texts): Promise<CannedReplyRow> {
   const { rows } = await rowsOf(cannedReplyRow)`update ticket_canned_replies
     set title = ${title}, body = ${body}, version = version + 1, updated_at = now()
     where id = ${id} returning ${columns}`.execute(db);
-  const [saved] = rows;
-  if (!saved) throw new Error('the row was locked, and is gone');
-  return saved;
+  return onlyRow(rows);
 }
 
 /** Into the bin, or back out of it. */
