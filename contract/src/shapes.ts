@@ -67,10 +67,7 @@ export const request_id = id.optional();
 /** An instant, ISO 8601 with its offset. */
 export const instant = z.iso.datetime({ offset: true });
 /** 'YYYY-MM-DD', of the years that a screen can mean. */
-export const day = z.iso
-  .date()
-  .max(10)
-  .refine(isInReach, { error: 'invalid' });
+export const day = z.iso.date().max(10).refine(isInReach, { error: 'invalid' });
 export const version = z.int().min(1);
 
 /** How many people an organization may have, or UNLIMITED_SEATS. */

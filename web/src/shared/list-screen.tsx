@@ -115,7 +115,19 @@ type ListScreenProps<Row extends { id: string }, Sent> = {
  * load, where there are none, and where they cannot be read. Its state is in the address, which the page owns.
  */
 export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenProps<Row, Sent>) {
-  const { list, page, onPage, columns = NONE, renderItem, texts, title, bulk, sort, ownOrder, onSort } = props;
+  const {
+    list,
+    page,
+    onPage,
+    columns = NONE,
+    renderItem,
+    texts,
+    title,
+    bulk,
+    sort,
+    ownOrder,
+    onSort,
+  } = props;
   const answer = list.isPlaceholderData || list.isPending ? undefined : (list.data?.items ?? []);
   const { selected, setSelected, areFormer, onTyping } = useSelected(bulk?.filters ?? {}, answer);
   const [cleared, setCleared] = useState(0);
@@ -185,24 +197,35 @@ export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenPr
         order={isTight && order ? <ListSort {...order} /> : null}
         view={props.view ? <TableViewMenu columns={columns} view={view} onChange={setView} /> : null}
       />
-      {isPhone && title === undefined && props.actions ? (
-        <div className="mb-3 flex items-center gap-2">{props.actions}</div>
-      ) : null}
-      {title === undefined ? (
-        <div data-wide className="rounded-lg border border-line bg-surface">
-          {table}
-        </div>
-      ) : (
-        <Card
-          data-wide
-          title={title}
-          description={props.description}
-          actions={isPhone ? props.actions : null}
-          padded={false}
-        >
-          {table}
-        </Card>
-      )}
+      <Frame title={title} description={props.description} actions={isPhone ? props.actions : null}>
+        {table}
+      </Frame>
+    </>
+  );
+}
+
+type FrameProps = {
+  title: string | undefined;
+  description: ReactNode;
+  /** Those that the bar has no room for. */
+  actions: ReactNode;
+  children: ReactNode;
+};
+
+/** Around the rows: with the list's heading, where it has one. */
+function Frame({ title, description, actions, children }: FrameProps) {
+  if (title !== undefined)
+    return (
+      <Card data-wide title={title} description={description} actions={actions} padded={false}>
+        {children}
+      </Card>
+    );
+  return (
+    <>
+      {actions ? <div className="mb-3 flex items-center gap-2">{actions}</div> : null}
+      <div data-wide className="rounded-lg border border-line bg-surface">
+        {children}
+      </div>
     </>
   );
 }

@@ -89,7 +89,8 @@ export function useListScreen<
       ...(typeof key === 'string' && state.order
         ? {
             sort: { key, direction: state.order },
-            onSort: (sort: DataTableSort) => set({ [sortField]: sort.key, order: sort.direction, [ofPage]: 1 }),
+            onSort: (sort: DataTableSort) =>
+              set({ [sortField]: sort.key, order: sort.direction, [ofPage]: 1 }),
           }
         : {}),
       isFiltered: narrowing.length > 0,

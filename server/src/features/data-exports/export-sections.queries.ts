@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { fieldsWith } from '../../platform/records/fields.ts';
-import {
-  INVOICE_FIELDS,
-  INVOICE_LINE_FIELDS,
-  PAYMENT_COLUMNS,
-} from '../billing/invoices/invoices.fields.ts';
+import { INVOICE_FIELDS, INVOICE_LINE_FIELDS, PAYMENT_COLUMNS } from '../billing/invoices/invoices.fields.ts';
 import { INVITATION_FIELDS } from '../invitations/invitations.fields.ts';
 import { ORGANIZATION_FIELDS } from '../organizations/organizations.fields.ts';
 import { TICKET_FIELDS } from '../tickets/tickets.fields.ts';

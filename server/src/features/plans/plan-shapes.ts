@@ -6,7 +6,15 @@ import type { PlanRow, WatchedPlanRow } from './plans.queries.ts';
 
 /** A stored plan as the screens see it. */
 export function toPlan(row: WatchedPlanRow): Plan {
-  const { version_id: _kept, move_on, move_version_number, archived_at, created_at, updated_at, ...shown } = row;
+  const {
+    version_id: _kept,
+    move_on,
+    move_version_number,
+    archived_at,
+    created_at,
+    updated_at,
+    ...shown
+  } = row;
   return {
     ...shown,
     archived_at: archived_at?.toISOString() ?? null,

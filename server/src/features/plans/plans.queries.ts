@@ -3,7 +3,14 @@ import { NAME_MAX, PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { nullable, number } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
-import { assignments, columnList, columnsOf, onlyRow, rowsOf, selected } from '../../platform/database/rows.ts';
+import {
+  assignments,
+  columnList,
+  columnsOf,
+  onlyRow,
+  rowsOf,
+  selected,
+} from '../../platform/database/rows.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import { fieldsWith, pick } from '../../platform/records/fields.ts';
 import { PLAN_FIELDS } from './plans.fields.ts';

@@ -169,7 +169,8 @@ async function follow(
   const may_step_down = known.role === 'admin' && wanted === 'user';
   if (may_step_down) await lockOrganizations(db, [organization_id]);
   const locked = (await lockKnownPeople(db, [known.id])).get(known.id);
-  if (!locked || locked.person.organization_id !== organization_id || locked.person.role === 'super_admin') return;
+  if (!locked || locked.person.organization_id !== organization_id || locked.person.role === 'super_admin')
+    return;
   const before = locked.person;
   await followAddress(db, given, before);
   const stays =

@@ -62,7 +62,13 @@ export async function start(
   }
   const settings = oidcSettingsOf(platform, row);
   if (!settings) throw new AppError('object.not_found');
-  const flow: OidcFlow = { ...going, kind: 'oidc', state: newToken(), nonce: newToken(), verifier: newToken() };
+  const flow: OidcFlow = {
+    ...going,
+    kind: 'oidc',
+    state: newToken(),
+    nonce: newToken(),
+    verifier: newToken(),
+  };
   const redirect_uri = new URL(CALLBACK_PATH, platform.config.publicUrl).href;
   const url = await client.authorizationUrl(settings, flow, redirect_uri, now).catch((error: unknown) => {
     throw providerFault(error);

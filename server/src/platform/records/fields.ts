@@ -58,9 +58,9 @@ export function changedByForm<F extends Record<string, Field>, Row extends objec
   before: Row,
   sent: { [N in Used<F, 'form'> & keyof Row]?: Row[N] | undefined },
 ): Row {
-  const values: Record<string, unknown> = sent;
-  const named = fieldsWith(fields, 'form').filter((name) => values[name] !== undefined);
-  return { ...before, ...recordOf(named, (name) => values[name]) };
+  const ofForm: readonly unknown[] = fieldsWith(fields, 'form');
+  const said = Object.entries(sent).filter(([name, value]) => value !== undefined && ofForm.includes(name));
+  return { ...before, ...Object.fromEntries(said) };
 }
 
 /** What the undo of a noun keeps. */

@@ -139,7 +139,9 @@ export async function listLines(
 
 export async function listPayments(db: Db, invoice_id: string): Promise<PaymentRow[]> {
   const { rows } = await rowsOf(paymentRow)`
-    select ${columnList(Object.keys(paymentRow))} from payments where invoice_id = ${invoice_id} order by id`.execute(db);
+    select ${columnList(Object.keys(paymentRow))} from payments where invoice_id = ${invoice_id} order by id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -46,7 +46,9 @@ const PREVIOUS = 'a'.repeat(64);
 const HASH = hashInvoice(INVOICE, PREVIOUS);
 
 const fieldsOf = (fields: Record<string, SealedField>) =>
-  Object.entries(fields).map(([name, { hash }]) => [hash === 'covered' ? 'changes' : 'leaves', name] as const);
+  Object.entries(fields).map(
+    ([name, { hash }]) => [hash === 'covered' ? 'changes' : 'leaves', name] as const,
+  );
 
 test.each(fieldsOf(INVOICE_FIELDS))('another value %s the hash of an invoice: %s', (effect, name) => {
   const hash =

@@ -59,7 +59,12 @@ export const INVOICE_FIELDS = {
 export const INVOICE_LINE_FIELDS = {
   id: { ...NEVER, hash: { left: 'nothing refers to a line' }, exported: true },
   organization_id: { ...NEVER, hash: { left: 'the invoice says it' } },
-  invoice_id: { ...NEVER, hash: { left: 'a line is covered inside its invoice' }, listed: true, exported: true },
+  invoice_id: {
+    ...NEVER,
+    hash: { left: 'a line is covered inside its invoice' },
+    listed: true,
+    exported: true,
+  },
   position: { ...NEVER, hash: { left: 'lines are covered in their order' }, exported: true },
   description: SEALED_AND_TAKEN,
   quantity: SEALED_AND_TAKEN,

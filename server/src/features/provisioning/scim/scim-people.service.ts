@@ -97,7 +97,11 @@ export async function createAll(turn: Turn, asked: Creation[]): Promise<Outcome<
 async function linkKnown(turn: Turn, cases: Case<Creation>[], profile_ids: string[]): Promise<void> {
   if (cases.length === 0) return;
   const locked = await lockKnownPeople(turn.db, profile_ids);
-  const followed = cases.map((one, at) => ({ one, locked: getLocked(locked, profile_ids[at]), said: one.asked }));
+  const followed = cases.map((one, at) => ({
+    one,
+    locked: getLocked(locked, profile_ids[at]),
+    said: one.asked,
+  }));
   const going = await withSeats(turn, followed);
   await insertAll(
     turn,

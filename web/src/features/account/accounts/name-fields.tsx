@@ -17,12 +17,18 @@ export function NameFields<Values extends FieldValues & Names>({ form, texts }: 
       <TextInput
         label={texts.firstName}
         autoComplete="given-name"
-        {...filledField(form, 'first_name' as FieldPath<Values>, { max: NAME_MAX, missing: texts.firstNameMissing })}
+        {...filledField(form, 'first_name' as FieldPath<Values>, {
+          max: NAME_MAX,
+          missing: texts.firstNameMissing,
+        })}
       />
       <TextInput
         label={texts.lastName}
         autoComplete="family-name"
-        {...filledField(form, 'last_name' as FieldPath<Values>, { max: NAME_MAX, missing: texts.lastNameMissing })}
+        {...filledField(form, 'last_name' as FieldPath<Values>, {
+          max: NAME_MAX,
+          missing: texts.lastNameMissing,
+        })}
       />
     </div>
   );

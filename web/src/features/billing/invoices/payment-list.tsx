@@ -49,9 +49,7 @@ export function PaymentList({ state, organization, onChange }: PaymentListProps)
         placeholder: t('payments.searchPlaceholder'),
         ...searchBy('search'),
       }}
-      filters={
-        <PaymentFilters state={state} onChange={filter} currencies={list.data?.currencies ?? []} />
-      }
+      filters={<PaymentFilters state={state} onChange={filter} currencies={list.data?.currencies ?? []} />}
       actions={
         may('invoices.export') ? (
           <FileLink
