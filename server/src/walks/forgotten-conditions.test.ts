@@ -20,6 +20,7 @@ const CASES = Object.entries(QUERY_CASES).flatMap(([file, reads]) =>
 
 /** They read nothing of organizations. */
 const UNOWNED: Record<string, string> = {
+  'platform/database/savepoint withSavepoint': 'runs what it is given',
   'plans/plans hasEuros': 'plans are one catalogue for all',
   'platform/settings/settings readCurrency':
     'of the invoices that a transaction sees the currency of the first, which is the installation’s',
