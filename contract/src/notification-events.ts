@@ -2,7 +2,7 @@ import type { Role } from './roles.ts';
 
 /**
  * What people are told about. `mail`: it is mailed too, to those who want it. `from`: the lowest role that it ever
- * concerns. Events of security reach all people, with any preferences.
+ * concerns. Events of security reach everybody, with any preferences.
  */
 export const NOTIFICATION_EVENTS = {
   'ticket.opened': { mail: true, from: 'admin' },

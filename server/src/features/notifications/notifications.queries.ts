@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Notification } from '@atalaya/contract/notifications';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { json, number, oneOf } from '../../platform/database/columns.ts';
+import { boolean, json, number, oneOf } from '../../platform/database/columns.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 
@@ -63,4 +63,15 @@ export async function purgeNotifications(db: SystemDb, limit: number): Promise<n
       order by created_at limit ${limit} for update skip locked)
     returning id`.execute(db);
   return rows.length;
+}
+
+/** Remembers a device of a person; true where others were known and this one was not. */
+export async function isNewDevice(db: SystemDb, profile_id: string, device: string): Promise<boolean> {
+  const { rows } = await rowsOf({ is_new: boolean })`
+    with kept as (
+      insert into known_devices (profile_id, device) values (${profile_id}, ${device})
+      on conflict do nothing returning device)
+    select exists (select from kept)
+      and exists (select from known_devices where profile_id = ${profile_id}) as is_new`.execute(db);
+  return rows[0]?.is_new ?? false;
 }

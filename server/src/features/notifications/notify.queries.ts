@@ -1,4 +1,4 @@
-import type { Db, SystemDb } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { boolean, oneOf, text, uuid } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { rowsOf } from '../../platform/database/rows.ts';
@@ -54,15 +54,4 @@ export async function sendOwnNotifications(
     from send_own_notifications(${told.event}, ${JSON.stringify(each)}::jsonb, ${told.organization_id}::uuid,
       ${told.object_type}, ${screen}::boolean, ${mail}::boolean, ${language})`.execute(db);
   return rows;
-}
-
-/** Remembers a device of a person; true where others were known and this one was not. */
-export async function isNewDevice(db: SystemDb, profile_id: string, device: string): Promise<boolean> {
-  const { rows } = await rowsOf({ is_new: boolean })`
-    with kept as (
-      insert into known_devices (profile_id, device) values (${profile_id}, ${device})
-      on conflict do nothing returning device)
-    select exists (select from kept)
-      and exists (select from known_devices where profile_id = ${profile_id}) as is_new`.execute(db);
-  return rows[0]?.is_new ?? false;
 }

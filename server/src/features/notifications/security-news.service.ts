@@ -4,7 +4,7 @@ import { personName } from '../../platform/core/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { parseUserAgent } from '../../platform/request/user-agent.ts';
-import { isNewDevice } from './notify.queries.ts';
+import { isNewDevice } from './notifications.queries.ts';
 import { notify, notifyOnScreen } from './notify.service.ts';
 import { securityMail } from './security-news.email.ts';
 import type { MailedSecurityEvent } from './security-news.email.ts';
