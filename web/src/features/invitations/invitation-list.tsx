@@ -4,8 +4,8 @@ import { EmptyState } from '@atalaya/ui/empty-state';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { MailPlus, Search, Users } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+import { useState } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
@@ -23,12 +23,8 @@ import { invitationsTexts } from './invitations.es.ts';
 import { type Invitation, invitationsQuery, seatsQuery } from './invitations.api.ts';
 
 /** The list does without their forms. */
-const InviteDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./invite-dialog.tsx'))).InviteDialog,
-}));
-const InviteManyDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./invite-many-dialog.tsx'))).InviteManyDialog,
-}));
+const InviteDialog = lazyPart(() => import('./invite-dialog.tsx'), 'InviteDialog');
+const InviteManyDialog = lazyPart(() => import('./invite-many-dialog.tsx'), 'InviteManyDialog');
 
 const fields = {
   ipage: pageField(),
@@ -96,10 +92,8 @@ export function InvitationList() {
           list={list}
         />
       </div>
-      <Suspense>
-        {invite === 'one' && mayInvite ? <InviteDialog onClose={close} /> : null}
-        {invite === 'many' && mayInvite ? <InviteManyDialog onClose={close} /> : null}
-      </Suspense>
+      {invite === 'one' && mayInvite ? <InviteDialog onClose={close} /> : null}
+      {invite === 'many' && mayInvite ? <InviteManyDialog onClose={close} /> : null}
     </section>
   );
 }
