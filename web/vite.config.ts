@@ -100,7 +100,7 @@ const DOWNLOADS = [
   // Of forms of amounts, seats and subscriptions, in dialogs alone.
   {
     name: 'amounts',
-    test: /[\\/]shared[\\/](typed-amount|use-currency-options|status-consequence)\.|[\\/]features[\\/]plans[\\/](seats-field|typed-seats|plans\.face)\./,
+    test: /[\\/]shared[\\/](typed-amount|status-consequence)\.|[\\/]features[\\/]plans[\\/](seats-field|typed-seats|plans\.face)\./,
     minShareCount: 2,
   },
   // What is left and of more than one screen.

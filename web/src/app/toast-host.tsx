@@ -1,10 +1,10 @@
-import { Suspense, lazy, useEffect, useSyncExternalStore } from 'react';
-import { loadPart } from '../platform/load-part.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { toastsWanted, untoldNotice } from '../platform/notify.ts';
 import { whenIdle } from '../platform/when-idle.ts';
 
 const loadArea = () => import('./toast-area.tsx');
-const AppToastArea = lazy(async () => ({ default: (await loadPart(loadArea)).AppToastArea }));
+const AppToastArea = lazyPart(loadArea, 'AppToastArea');
 
 /** What toasts tell is often that the server or the network is gone: their code is fetched before. */
 const fetchAhead = () => whenIdle(() => void Promise.allSettled([import('@atalaya/ui/toast'), loadArea()]));
@@ -21,9 +21,5 @@ export function ToastHost() {
       </p>
     );
   if (!wanted) return null;
-  return (
-    <Suspense>
-      <AppToastArea />
-    </Suspense>
-  );
+  return <AppToastArea />;
 }

@@ -1,5 +1,4 @@
-import { lazy, Suspense } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { LoadedDialog } from '../../shared/loading-dialog.tsx';
 import { organizationQuery } from '../../shared/use-organization-name.ts';
@@ -9,25 +8,16 @@ import { invoiceQuery, subscriptionQuery } from './billing.api.ts';
 import { type BillingAddress, type ChangeBillingAddress, NO_FILTERS } from './use-billing-address.ts';
 
 /** Each is opened rarely. */
-const IssueDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./invoices/issue-dialog.tsx'))).IssueDialog,
-}));
-const PaymentDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./invoices/payment-dialog.tsx'))).PaymentDialog,
-}));
-const RefundDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./invoices/refund-dialog.tsx'))).RefundDialog,
-}));
-const RectifyDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./invoices/rectify-dialog.tsx'))).RectifyDialog,
-}));
-const AnnulDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./invoices/annul-dialog.tsx'))).AnnulDialog,
-}));
+const IssueDialog = lazyPart(() => import('./invoices/issue-dialog.tsx'), 'IssueDialog');
+const PaymentDialog = lazyPart(() => import('./invoices/payment-dialog.tsx'), 'PaymentDialog');
+const RefundDialog = lazyPart(() => import('./invoices/refund-dialog.tsx'), 'RefundDialog');
+const RectifyDialog = lazyPart(() => import('./invoices/rectify-dialog.tsx'), 'RectifyDialog');
+const AnnulDialog = lazyPart(() => import('./invoices/annul-dialog.tsx'), 'AnnulDialog');
 /** A subscription is changed more rarely than it is looked at. */
-const SubscriptionDialogs = lazy(async () => ({
-  default: (await loadPart(() => import('./subscriptions/subscription-dialogs.tsx'))).SubscriptionDialogs,
-}));
+const SubscriptionDialogs = lazyPart(
+  () => import('./subscriptions/subscription-dialogs.tsx'),
+  'SubscriptionDialogs',
+);
 
 type BillingDialogsProps = {
   state: BillingAddress;
@@ -50,29 +40,20 @@ export function BillingDialogs({ state, organization, onChange }: BillingDialogs
   if (state.invoice !== '') return <InvoiceDialogs key={state.invoice} state={state} onChange={onChange} />;
   if (state.dialog === 'issue') {
     const onIssued = (invoice: string) => onChange({ dialog: null, invoice });
+    if (organization === '') return <IssueDialog organization={null} onIssued={onIssued} onClose={close} />;
     return (
-      <Suspense>
-        {organization === '' ? (
-          <IssueDialog organization={null} onIssued={onIssued} onClose={close} />
-        ) : (
-          <LoadedDialog {...waiting} query={organizationQuery(organization)} gone={gone} onClose={close}>
-            {({ id, name }) => (
-              <IssueDialog organization={{ id, name }} onIssued={onIssued} onClose={close} />
-            )}
-          </LoadedDialog>
-        )}
-      </Suspense>
+      <LoadedDialog {...waiting} query={organizationQuery(organization)} gone={gone} onClose={close}>
+        {({ id, name }) => <IssueDialog organization={{ id, name }} onIssued={onIssued} onClose={close} />}
+      </LoadedDialog>
     );
   }
   if (organization === '') return null;
   return (
-    <Suspense>
-      <LoadedDialog {...waiting} query={subscriptionQuery(organization)} gone={gone} onClose={close}>
-        {(subscription) => (
-          <SubscriptionDialogs open={state.dialog} subscription={subscription} onClose={close} />
-        )}
-      </LoadedDialog>
-    </Suspense>
+    <LoadedDialog {...waiting} query={subscriptionQuery(organization)} gone={gone} onClose={close}>
+      {(subscription) => (
+        <SubscriptionDialogs open={state.dialog} subscription={subscription} onClose={close} />
+      )}
+    </LoadedDialog>
   );
 }
 
@@ -89,34 +70,18 @@ function InvoiceDialogs({ state, onChange }: Omit<BillingDialogsProps, 'organiza
       onClose={() => onChange({ invoice: '', dialog: null })}
     >
       {(invoice) => {
-        if (state.dialog === 'pay')
-          return (
-            <Suspense>
-              <PaymentDialog invoice={invoice} onClose={back} />
-            </Suspense>
-          );
+        if (state.dialog === 'pay') return <PaymentDialog invoice={invoice} onClose={back} />;
         const payment = invoice.payments.find(({ id }) => id === state.payment);
         if (state.dialog === 'refund' && payment && payment.refundable_cents > 0)
-          return (
-            <Suspense>
-              <RefundDialog invoice={invoice} payment={payment} onClose={back} />
-            </Suspense>
-          );
-        if (state.dialog === 'annul')
-          return (
-            <Suspense>
-              <AnnulDialog invoice={invoice} onClose={back} />
-            </Suspense>
-          );
+          return <RefundDialog invoice={invoice} payment={payment} onClose={back} />;
+        if (state.dialog === 'annul') return <AnnulDialog invoice={invoice} onClose={back} />;
         if (state.dialog === 'rectify')
           return (
-            <Suspense>
-              <RectifyDialog
-                invoice={invoice}
-                onRectified={(id) => onChange({ invoice: id, dialog: null })}
-                onClose={back}
-              />
-            </Suspense>
+            <RectifyDialog
+              invoice={invoice}
+              onRectified={(id) => onChange({ invoice: id, dialog: null })}
+              onClose={back}
+            />
           );
         return (
           <InvoiceDialog

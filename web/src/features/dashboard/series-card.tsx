@@ -4,8 +4,7 @@ import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import { ChartColumn, Table2 } from 'lucide-react';
-import { Suspense, lazy } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { textField, useUrlState } from '../../shared/url-state.ts';
@@ -17,7 +16,7 @@ import { SeriesTable } from './series-table.tsx';
 
 /** The code that draws is large: titles, tables and cards are there before it. */
 export const loadChart = () => import('./series-chart.tsx');
-const SeriesChart = lazy(async () => ({ default: (await loadPart(loadChart)).SeriesChart }));
+const SeriesChart = lazyPart(loadChart, 'SeriesChart');
 
 /** The charts that are shown as the tables behind them: 'views.daily_sales'. */
 const fields = { tables: textField() };
@@ -66,9 +65,12 @@ export function SeriesCard({ name, series, readAt, onRetry }: SeriesCardProps) {
         {series && asTable ? <SeriesTable series={series} title={title} /> : null}
         {series && !asTable && isNothing ? <NothingYet /> : null}
         {series && !asTable && !isNothing ? (
-          <Suspense fallback={<Skeleton className="h-full w-full" />}>
-            <SeriesChart name={name} series={series} title={title} />
-          </Suspense>
+          <SeriesChart
+            fallback={<Skeleton className="h-full w-full" />}
+            name={name}
+            series={series}
+            title={title}
+          />
         ) : null}
       </div>
     </Card>

@@ -2,8 +2,7 @@ import { INVITATION_STATUSES } from '@atalaya/contract/choices';
 import { Button } from '@atalaya/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { MailPlus, Users } from 'lucide-react';
-import { Suspense, lazy } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
@@ -16,12 +15,8 @@ import { invitationsTexts } from './invitations.es.ts';
 import { type Invitation, invitationsQuery, seatsQuery } from './invitations.api.ts';
 
 /** The list does without their forms. */
-const InviteDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./invite-dialog.tsx'))).InviteDialog,
-}));
-const InviteManyDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./invite-many-dialog.tsx'))).InviteManyDialog,
-}));
+const InviteDialog = lazyPart(() => import('./invite-dialog.tsx'), 'InviteDialog');
+const InviteManyDialog = lazyPart(() => import('./invite-many-dialog.tsx'), 'InviteManyDialog');
 
 const filterFields = { isearch: textField(), istatus: choiceField(INVITATION_STATUSES, null) };
 const fields = {
@@ -69,10 +64,31 @@ export function InvitationList() {
         }}
         empty={{ icon: <MailPlus size={20} />, title: t('emptyTitle'), description: t('emptyDescription') }}
       />
+<<<<<<< HEAD
       <Suspense>
         {invite === 'one' && mayInvite ? <InviteDialog onClose={close} /> : null}
         {invite === 'many' && mayInvite ? <InviteManyDialog onClose={close} /> : null}
       </Suspense>
+=======
+      {isPhone ? <div className="mb-3 flex items-center gap-2">{actions}</div> : null}
+      <ListNews news={news} />
+      <div className="overflow-hidden rounded-lg border border-line bg-surface">
+        {list.isPending ? <LoadingItems /> : null}
+        {list.isError && !list.data ? (
+          <LoadFailed title={t('loadFailed')} error={list.error} onRetry={list.refetch} />
+        ) : null}
+        {list.data ? <Items items={list.data.items} filtered={filtered} onClear={onClear} /> : null}
+        <ListPages
+          label={t('pages.label')}
+          page={ipage}
+          total={list.data?.total ?? 0}
+          onPageChange={(page, options) => setState({ ipage: page }, options)}
+          list={list}
+        />
+      </div>
+      {invite === 'one' && mayInvite ? <InviteDialog onClose={close} /> : null}
+      {invite === 'many' && mayInvite ? <InviteManyDialog onClose={close} /> : null}
+>>>>>>> fast
     </section>
   );
 }

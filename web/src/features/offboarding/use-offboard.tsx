@@ -1,10 +1,8 @@
-import { type ReactNode, Suspense, createContext, lazy, use, useState } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+import { type ReactNode, createContext, use, useState } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import type { AskLastAdmin } from './offboard-dialog.tsx';
 
-const OffboardDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./offboard-dialog.tsx'))).OffboardDialog,
-}));
+const OffboardDialog = lazyPart(() => import('./offboard-dialog.tsx'), 'OffboardDialog');
 
 type Leaving = {
   ids: string[];
@@ -28,17 +26,15 @@ export function OffboardPlace({ askLastAdmin, onDone, children }: OffboardPlaceP
     <OffboardContext value={setLeaving}>
       {children}
       {leaving ? (
-        <Suspense>
-          <OffboardDialog
-            ids={leaving.ids}
-            askLastAdmin={askLastAdmin}
-            onDone={() => {
-              onDone();
-              leaving.onDone?.();
-            }}
-            onClose={() => setLeaving(null)}
-          />
-        </Suspense>
+        <OffboardDialog
+          ids={leaving.ids}
+          askLastAdmin={askLastAdmin}
+          onDone={() => {
+            onDone();
+            leaving.onDone?.();
+          }}
+          onClose={() => setLeaving(null)}
+        />
       ) : null}
     </OffboardContext>
   );

@@ -3,8 +3,8 @@ import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { Suspense, lazy } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
@@ -21,12 +21,8 @@ import { organizationsTexts } from './organizations.es.ts';
 import { type Organization, organizationSeatsQuery } from './organizations.api.ts';
 
 /** Only of a super_admin. */
-const OrganizationForm = lazy(async () => ({
-  default: (await loadPart(() => import('./organization-form.tsx'))).OrganizationForm,
-}));
-const OrganizationsPage = lazy(async () => ({
-  default: (await loadPart(() => import('./organizations-page.tsx'))).OrganizationsPage,
-}));
+const OrganizationForm = lazyPart(() => import('./organization-form.tsx'), 'OrganizationForm');
+const OrganizationsPage = lazyPart(() => import('./organizations-page.tsx'), 'OrganizationsPage');
 
 const fields = { edit: choiceField(['data', 'billing'], null) };
 
@@ -37,11 +33,7 @@ export const readAhead: ReadAhead = ({ client, session: { organization } }) =>
 export function MyOrganizationPage() {
   const { organization } = useSession();
   if (organization) return <OwnOrganization id={organization.id} />;
-  return (
-    <Suspense fallback={<Skeleton className="h-72" />}>
-      <OrganizationsPage />
-    </Suspense>
-  );
+  return <OrganizationsPage fallback={<Skeleton className="h-72" />} />;
 }
 
 function OwnOrganization({ id }: { id: string }) {
@@ -122,13 +114,11 @@ function OrganizationCards({ organization }: { organization: Organization }) {
         </div>
       </div>
       {edit === 'billing' || (edit === 'data' && !isReadOnly) ? (
-        <Suspense>
-          <OrganizationForm
-            organization={organization}
-            fields={edit === 'data' ? 'own' : 'billing'}
-            onClose={close}
-          />
-        </Suspense>
+        <OrganizationForm
+          organization={organization}
+          fields={edit === 'data' ? 'own' : 'billing'}
+          onClose={close}
+        />
       ) : null}
     </>
   );

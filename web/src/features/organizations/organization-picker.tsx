@@ -1,16 +1,13 @@
 import type { ComboboxOption } from '@atalaya/ui/combobox';
 import { Skeleton } from '@atalaya/ui/skeleton';
-import { Suspense, lazy } from 'react';
 import { call } from '../../platform/api/call.ts';
-import { loadPart } from '../../platform/load-part.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { dialogsTexts } from '../../shared/dialogs.es.ts';
 import { useOrganizationName } from '../../shared/use-organization-name.ts';
 
 /** A list that one searches in is heavy, and few choose among all organizations. */
-const Combobox = lazy(async () => ({
-  default: (await loadPart(() => import('@atalaya/ui/combobox'))).Combobox,
-}));
+const Combobox = lazyPart(() => import('@atalaya/ui/combobox'), 'Combobox');
 
 type OrganizationPickerProps = {
   value: ComboboxOption | null;
@@ -48,9 +45,14 @@ export function OrganizationPicker(props: OrganizationPickerProps) {
   };
   return (
     <div className={className}>
-      <Suspense fallback={<Place label={bare ? null : texts.label} hint={rest.hint} />}>
-        <Combobox {...rest} load={loadOrganizations} required={!bare} hideLabel={bare} texts={texts} />
-      </Suspense>
+      <Combobox
+        fallback={<Place label={bare ? null : texts.label} hint={rest.hint} />}
+        {...rest}
+        load={loadOrganizations}
+        required={!bare}
+        hideLabel={bare}
+        texts={texts}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@atalaya/ui/button';
 import { Plus } from 'lucide-react';
-import { Suspense, lazy, useMemo, useState } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+import { useMemo, useState } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ListTransfers } from '../transfers/transfers.face.ts';
 import { BinPlace, useShowsBin } from '../bin/bin.face.ts';
@@ -19,9 +19,7 @@ import {
 import { organizationsTexts } from './organizations.es.ts';
 
 /** With forms, which the list does without. */
-const OrganizationDialogs = lazy(async () => ({
-  default: (await loadPart(() => import('./organization-dialogs.tsx'))).OrganizationDialogs,
-}));
+const OrganizationDialogs = lazyPart(() => import('./organization-dialogs.tsx'), 'OrganizationDialogs');
 
 /** `company`: whose detail is open; `edit`: who is being edited, or 'new'. */
 const screenFields = { company: textField(), edit: textField() };
@@ -68,20 +66,18 @@ export function OrganizationsPage() {
       />
       {isBin ? <BinPlace type="organization" /> : <OrganizationList handlers={handlers} />}
       {company !== '' || edit !== '' || removing ? (
-        <Suspense>
-          <OrganizationDialogs
-            viewed={company}
-            edited={edit}
-            removed={removing}
-            handlers={handlers}
-            onClose={() =>
-              setScreen((now) =>
-                now.company === company && now.edit === edit ? { company: '', edit: '' } : {},
-              )
-            }
-            onRemovalClose={() => setRemoving(null)}
-          />
-        </Suspense>
+        <OrganizationDialogs
+          viewed={company}
+          edited={edit}
+          removed={removing}
+          handlers={handlers}
+          onClose={() =>
+            setScreen((now) =>
+              now.company === company && now.edit === edit ? { company: '', edit: '' } : {},
+            )
+          }
+          onRemovalClose={() => setRemoving(null)}
+        />
       ) : null}
     </>
   );

@@ -1,7 +1,7 @@
 import { Button } from '@atalaya/ui/button';
 import { Plus } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+import { useState } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { BinButton, BinPlace, useShowsBin } from '../bin/bin.face.ts';
@@ -13,9 +13,7 @@ import { type Plan, plansQuery } from './plans.api.ts';
 import { plansTexts } from './plans.es.ts';
 
 /** With forms, which the list does without. */
-const PlanDialogs = lazy(async () => ({
-  default: (await loadPart(() => import('./plan-dialogs.tsx'))).PlanDialogs,
-}));
+const PlanDialogs = lazyPart(() => import('./plan-dialogs.tsx'), 'PlanDialogs');
 
 /** `plan`: which is being edited, by id, or 'new'. */
 const fields = {
@@ -62,14 +60,12 @@ export function PlansPage() {
         />
       )}
       {(plan !== '' && may(plan === 'new' ? 'plans.create' : 'plans.update')) || removed ? (
-        <Suspense>
-          <PlanDialogs
-            edited={plan}
-            removed={removed}
-            onEditClose={() => setState((now) => (now.plan === plan ? { plan: '' } : {}))}
-            onRemoveClose={() => setRemoved(null)}
-          />
-        </Suspense>
+        <PlanDialogs
+          edited={plan}
+          removed={removed}
+          onEditClose={() => setState((now) => (now.plan === plan ? { plan: '' } : {}))}
+          onRemoveClose={() => setRemoved(null)}
+        />
       ) : null}
     </>
   );

@@ -1,10 +1,11 @@
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { SCIM_TOKENS_MAX } from '@atalaya/contract/limits';
 import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
@@ -46,9 +47,7 @@ export function AccessPanel({ id, provisioning }: { id: string; provisioning: Pr
 }
 
 /** Not before it is asked for: it brings the proof of the owner along. */
-const NewTokenDialog = lazy(async () => ({
-  default: (await import('./new-token-dialog.tsx')).NewTokenDialog,
-}));
+const NewTokenDialog = lazyPart(() => import('./new-token-dialog.tsx'), 'NewTokenDialog');
 
 function CreateToken({ id, isFull }: { id: string; isFull: boolean }) {
   const t = useTexts(provisioningTexts);
@@ -68,16 +67,14 @@ function CreateToken({ id, isFull }: { id: string; isFull: boolean }) {
         {t('access.create')}
       </Button>
       {isAsking ? (
-        <Suspense>
-          <NewTokenDialog
-            id={id}
-            onMade={(token) => {
-              setAsking(false);
-              setMade(token);
-            }}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
+        <NewTokenDialog
+          id={id}
+          onMade={(token) => {
+            setAsking(false);
+            setMade(token);
+          }}
+          onClose={() => setAsking(false)}
+        />
       ) : null}
       {made ? <MadeTokenDialog made={made} onClose={() => setMade(null)} /> : null}
     </>

@@ -2,8 +2,7 @@ import { buttonClass } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { Suspense, lazy } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { FileLink } from '../../shared/file-link.tsx';
 import type { ChartKind } from './report-chart.tsx';
@@ -21,7 +20,7 @@ import {
 const loadChart = () => import('./report-chart.tsx');
 // It comes with the code of its screens, which is fetched while one still signs in. What fails is tried again when drawn.
 loadChart().catch(() => undefined);
-const ReportChart = lazy(async () => ({ default: (await loadPart(loadChart)).ReportChart }));
+const ReportChart = lazyPart(loadChart, 'ReportChart');
 
 /** `drawn` are columns of one unit; none: only the table is shown. */
 export type ReportCardSpec = { report: string; kind: ChartKind; drawn: readonly string[]; wide?: true };
@@ -116,9 +115,11 @@ function Figures({ name, source, report, chart }: FiguresProps) {
           {isNothing(report, currency, chart) ? (
             <p className="grid h-full place-items-center text-muted">{t('empty')}</p>
           ) : (
-            <Suspense fallback={<Skeleton className="h-full w-full" />}>
-              <ReportChart {...chart} {...{ name, source, report, currency }} />
-            </Suspense>
+            <ReportChart
+              fallback={<Skeleton className="h-full w-full" />}
+              {...chart}
+              {...{ name, source, report, currency }}
+            />
           )}
         </div>
       ))}

@@ -1,9 +1,9 @@
 import { ORGANIZATION_NAME_MAX, SLUG_MAX } from '@atalaya/contract/limits';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { TextInput } from '@atalaya/ui/text-input';
-import { Suspense, lazy } from 'react';
+
 import type { UseFormReturn } from 'react-hook-form';
-import { loadPart } from '../../platform/load-part.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { filledField } from '../../shared/filled-field.ts';
@@ -15,9 +15,7 @@ import { type Organization, type Settings, saveOrganization, useSettingsSaved } 
 import { settingsTexts } from './settings.es.ts';
 
 /** Of the system alone, which few look at. */
-const SystemSection = lazy(async () => ({
-  default: (await loadPart(() => import('./system-section.tsx'))).SystemSection,
-}));
+const SystemSection = lazyPart(() => import('./system-section.tsx'), 'SystemSection');
 
 type GeneralValues = LocaleValues & { name: string; slug: string };
 
@@ -25,11 +23,7 @@ type GeneralValues = LocaleValues & { name: string; slug: string };
 export function GeneralSection({ settings }: { settings: Settings }) {
   const t = useTexts(settingsTexts);
   if (!settings.organization)
-    return (
-      <Suspense fallback={<Skeleton className="h-72" />}>
-        <SystemSection settings={settings} />
-      </Suspense>
-    );
+    return <SystemSection fallback={<Skeleton className="h-72" />} settings={settings} />;
   return (
     <Loaded
       query={organizationQuery(settings.organization.id)}

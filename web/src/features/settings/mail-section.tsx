@@ -2,17 +2,15 @@ import { isEmail } from '@atalaya/contract/email-address';
 import { EMAIL_MAX, NAME_MAX } from '@atalaya/contract/limits';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { TextInput } from '@atalaya/ui/text-input';
-import { Suspense, lazy } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { SectionForm } from './section-form.tsx';
 import { type Settings, saveMail, useSettingsSaved } from './settings.api.ts';
 import { settingsTexts } from './settings.es.ts';
 
 /** Sent rarely. */
-const TestMailCard = lazy(async () => ({
-  default: (await loadPart(() => import('./test-mail-card.tsx'))).TestMailCard,
-}));
+const TestMailCard = lazyPart(() => import('./test-mail-card.tsx'), 'TestMailCard');
 
 type MailValues = { sender_name: string; reply_to: string };
 
@@ -69,9 +67,7 @@ export function MailSection({ settings }: { settings: Settings }) {
           </>
         )}
       </SectionForm>
-      <Suspense fallback={<Skeleton className="h-32" />}>
-        <TestMailCard organization={organization} />
-      </Suspense>
+      <TestMailCard fallback={<Skeleton className="h-32" />} organization={organization} />
     </div>
   );
 }

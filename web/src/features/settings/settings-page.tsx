@@ -1,8 +1,8 @@
 import { Button } from '@atalaya/ui/button';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
-import { Suspense, lazy } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { OrganizationPicker } from '../organizations/organizations.face.ts';
@@ -17,19 +17,13 @@ import { type Settings, settingsQuery } from './settings.api.ts';
 import { settingsTexts } from './settings.es.ts';
 
 /** What is in the bin and what was exported: lists, where the others are forms. */
-const DataSection = lazy(async () => ({
-  default: (await loadPart(() => import('./data-section.tsx'))).DataSection,
-}));
+const DataSection = lazyPart(() => import('./data-section.tsx'), 'DataSection');
 
 /** A table of every event, where the others are a few fields. */
-const NotificationsSection = lazy(async () => ({
-  default: (await loadPart(() => import('./notifications-section.tsx'))).NotificationsSection,
-}));
+const NotificationsSection = lazyPart(() => import('./notifications-section.tsx'), 'NotificationsSection');
 
 /** How people get in: set up once, where the form beside it is a few fields. */
-const SignInSection = lazy(async () => ({
-  default: (await loadPart(() => import('./sign-in-section.tsx'))).SignInSection,
-}));
+const SignInSection = lazyPart(() => import('./sign-in-section.tsx'), 'SignInSection');
 
 const SECTIONS = ['general', 'security', 'mail', 'notifications', 'data'] as const;
 const fields = {
@@ -78,28 +72,23 @@ export function SettingsPage() {
               <TabPanel value="security">
                 <SecuritySection settings={settings} />
                 {organization === '' ? null : (
-                  <Suspense fallback={<Skeleton className="mt-4 h-72" />}>
-                    <SignInSection organization={organization} />
-                  </Suspense>
+                  <SignInSection fallback={<Skeleton className="mt-4 h-72" />} organization={organization} />
                 )}
               </TabPanel>
               <TabPanel value="mail">
                 <MailSection settings={settings} />
               </TabPanel>
               <TabPanel value="notifications">
-                <Suspense fallback={<Skeleton className="h-72" />}>
-                  <NotificationsSection settings={settings} />
-                </Suspense>
+                <NotificationsSection fallback={<Skeleton className="h-72" />} settings={settings} />
               </TabPanel>
               <TabPanel value="data">
-                <Suspense fallback={<Skeleton className="h-72" />}>
-                  <DataSection
-                    organization={organization}
-                    pages={{ bin: page, exports }}
-                    onBinPage={(next, options) => setState({ page: next }, options)}
-                    onExportsPage={(next) => setState({ exports: next })}
-                  />
-                </Suspense>
+                <DataSection
+                  fallback={<Skeleton className="h-72" />}
+                  organization={organization}
+                  pages={{ bin: page, exports }}
+                  onBinPage={(next, options) => setState({ page: next }, options)}
+                  onExportsPage={(next) => setState({ exports: next })}
+                />
               </TabPanel>
             </Tabs>
           </div>

@@ -1,11 +1,8 @@
-import { Suspense, lazy } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { idField, textField, useUrlState } from '../../shared/url-state.ts';
 
 /** Set up once, and rarely looked at afterwards. */
-const SignOnDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./sign-on-dialog.tsx'))).SignOnDialog,
-}));
+const SignOnDialog = lazyPart(() => import('./sign-on-dialog.tsx'), 'SignOnDialog');
 
 const fields = {
   /** The connection whose sign-in is open. */
@@ -24,14 +21,12 @@ export function SignOnPlace() {
   const id = tested || sign_on;
   if (id === '') return null;
   return (
-    <Suspense>
-      <SignOnDialog
-        key={id}
-        id={id}
-        returned={tested ? { problem: sso_error || null, reason: sso_problem || null } : null}
-        onClose={() => setState(CLOSED)}
-      />
-    </Suspense>
+    <SignOnDialog
+      key={id}
+      id={id}
+      returned={tested ? { problem: sso_error || null, reason: sso_problem || null } : null}
+      onClose={() => setState(CLOSED)}
+    />
   );
 }
 

@@ -4,8 +4,8 @@ import { Menu, MenuItem } from '@atalaya/ui/menu';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Download, Ellipsis, History, Upload } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+import { useState } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { textField, useUrlState } from '../../shared/url-state.ts';
@@ -14,9 +14,7 @@ import { type ExportRequest, runExport } from './run-export.ts';
 import { transferNewsTexts } from './transfer-news.es.ts';
 
 /** Rarely opened, and many steps. */
-const ImportDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./imports/import-dialog.tsx'))).ImportDialog,
-}));
+const ImportDialog = lazyPart(() => import('./imports/import-dialog.tsx'), 'ImportDialog');
 
 /** `import`: the import that the dialog shows, by id, or 'new'. In the address, so that a reload finds it again. */
 const fields = { import: textField() };
@@ -88,14 +86,12 @@ export function ListTransfers({ exported, imported }: ListTransfersProps) {
         </>
       )}
       {imported && shown !== '' ? (
-        <Suspense>
-          <ImportDialog
-            resource={imported}
-            id={shown === 'new' ? null : shown}
-            onChange={(id) => setState({ import: id ?? 'new' }, { replace: true })}
-            onClose={() => setState({ import: '' })}
-          />
-        </Suspense>
+        <ImportDialog
+          resource={imported}
+          id={shown === 'new' ? null : shown}
+          onChange={(id) => setState({ import: id ?? 'new' }, { replace: true })}
+          onClose={() => setState({ import: '' })}
+        />
       ) : null}
     </>
   );

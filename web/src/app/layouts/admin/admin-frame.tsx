@@ -1,8 +1,8 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Drawer } from '@atalaya/ui/drawer';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
-import { Suspense, lazy, useCallback, useRef, useState, useSyncExternalStore } from 'react';
-import { loadPart } from '../../../platform/load-part.ts';
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useVisits } from '../../../features/dashboard/use-visits.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
@@ -19,9 +19,7 @@ import { AwaitsNetwork } from '../../../shared/awaits-network.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 /** Few open it, and it brings a list of its own with it. */
-const CommandPalette = lazy(async () => ({
-  default: (await loadPart(() => import('../palette/command-palette.tsx'))).CommandPalette,
-}));
+const CommandPalette = lazyPart(() => import('../palette/command-palette.tsx'), 'CommandPalette');
 
 /** Sidebar, top bar and the screen between them. */
 export function AdminFrame() {
@@ -77,14 +75,12 @@ export function AdminFrame() {
       {over === 'menu' ? <MenuDrawer onClose={close} /> : null}
       {over === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
       {search === null ? null : (
-        <Suspense>
-          <CommandPalette
-            typed={search}
-            onType={setSearch}
-            onClose={() => setSearch(null)}
-            focusAfter={focusAfter}
-          />
-        </Suspense>
+        <CommandPalette
+          typed={search}
+          onType={setSearch}
+          onClose={() => setSearch(null)}
+          focusAfter={focusAfter}
+        />
       )}
     </div>
   );

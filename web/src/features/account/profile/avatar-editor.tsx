@@ -1,6 +1,7 @@
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { Button } from '@atalaya/ui/button';
 import { Camera, Trash2 } from 'lucide-react';
-import { type DragEvent, Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { useSession } from '../../../platform/session.ts';
@@ -10,7 +11,7 @@ import { refuseFile } from './profile.api.ts';
 import { useRemoveAvatar } from './use-remove-avatar.ts';
 
 /** Loaded with the first picture that is chosen. */
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
+const CropDialog = lazyPart(() => import('./crop-dialog.tsx'), 'CropDialog');
 
 /** While the picture is pointed at or focused; always where nothing can hover. */
 const SHOWN =
@@ -81,7 +82,7 @@ export function AvatarEditor() {
           event.target.value = '';
         }}
       />
-      <Suspense>{picture ? <CropDialog picture={picture} onClose={close} /> : null}</Suspense>
+      {picture ? <CropDialog picture={picture} onClose={close} /> : null}
     </div>
   );
 }

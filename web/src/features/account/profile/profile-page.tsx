@@ -2,8 +2,8 @@ import { Banner } from '@atalaya/ui/banner';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, lazy } from 'react';
-import { loadPart } from '../../../platform/load-part.ts';
+import type { ReactNode } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { PageHeader } from '../../../shared/page-header.tsx';
@@ -24,14 +24,10 @@ import { TrustedBrowsersCard } from '../sessions/trusted-browsers-card.tsx';
 import { TwoFactorCard } from '../two-factor/two-factor-card.tsx';
 
 /** Of companies that require their single sign-on. */
-const SignOnRequiredCard = lazy(async () => ({
-  default: (await loadPart(() => import('./sign-on-required-card.tsx'))).SignOnRequiredCard,
-}));
+const SignOnRequiredCard = lazyPart(() => import('./sign-on-required-card.tsx'), 'SignOnRequiredCard');
 
 /** Few people have keys. */
-const ApiKeysCard = lazy(async () => ({
-  default: (await loadPart(() => import('../api-keys/api-keys-card.tsx'))).ApiKeysCard,
-}));
+const ApiKeysCard = lazyPart(() => import('../api-keys/api-keys-card.tsx'), 'ApiKeysCard');
 
 /** Mails and notifications name them in their links. */
 const TABS = ['profile', 'security', 'sessions', 'notifications', 'keys'] as const;
@@ -77,9 +73,7 @@ export function ProfilePage() {
         </TabPanel>
         <TabPanel value="keys">
           <Narrow>
-            <Suspense fallback={<Skeleton className="h-40" />}>
-              <ApiKeysCard />
-            </Suspense>
+            <ApiKeysCard fallback={<Skeleton className="h-40" />} />
           </Narrow>
         </TabPanel>
       </Tabs>
@@ -111,11 +105,7 @@ function Security() {
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
       <AccessReviewCard />
-      {sign_on_required ? (
-        <Suspense>
-          <SignOnRequiredCard />
-        </Suspense>
-      ) : null}
+      {sign_on_required ? <SignOnRequiredCard /> : null}
       {/* A person without a password sets the first one by mail. */}
       {has_password ? <PasswordForm /> : null}
       <div className="grid gap-4">

@@ -2,8 +2,8 @@ import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import { loadPart } from '../../../platform/load-part.ts';
+
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { PageHeader } from '../../../shared/page-header.tsx';
@@ -16,9 +16,7 @@ import { readRecordAddress, useRecordAddress } from './use-record-address.ts';
 import { type Verifactu, recordsQuery, verifactuQuery } from './verifactu.api.ts';
 import { verifactuTexts } from './verifactu.es.ts';
 
-const ConfigureDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./configure-dialog.tsx'))).ConfigureDialog,
-}));
+const ConfigureDialog = lazyPart(() => import('./configure-dialog.tsx'), 'ConfigureDialog');
 
 export const readAhead: ReadAhead = ({ client, search }) =>
   client.query(recordsQuery(readRecordAddress(search)));
@@ -45,9 +43,7 @@ export function VerifactuPage() {
         <RecordList state={state} onChange={setState} years={verifactu.data?.years ?? []} />
       </div>
       {isOpen && verifactu.data ? (
-        <Suspense>
-          <ConfigureDialog verifactu={verifactu.data} onClose={() => setState({ dialog: null })} />
-        </Suspense>
+        <ConfigureDialog verifactu={verifactu.data} onClose={() => setState({ dialog: null })} />
       ) : null}
     </>
   );

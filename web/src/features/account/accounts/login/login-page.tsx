@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
-import { loadPart } from '../../../../platform/load-part.ts';
+import { lazyPart } from '../../../../platform/lazy-part.tsx';
 import { useTexts } from '../../../../platform/messages/use-texts.ts';
 import { configurationQuery } from '../../../../platform/session.ts';
 import { choiceField, patternField, useUrlState } from '../../../../shared/url-state.ts';
@@ -13,19 +12,13 @@ import { ProviderButtons } from './provider-buttons.tsx';
 import { useFetchNextScreen } from './use-next-screen.ts';
 
 /** Few are asked for it, and it brings the library of forms along. */
-const SecondFactorForm = lazy(async () => ({
-  default: (await loadPart(() => import('./second-factor-form.tsx'))).SecondFactorForm,
-}));
+const SecondFactorForm = lazyPart(() => import('./second-factor-form.tsx'), 'SecondFactorForm');
 
 /** In the demo alone. */
-const DevelopmentBox = lazy(async () => ({
-  default: (await loadPart(() => import('./development-box.tsx'))).DevelopmentBox,
-}));
+const DevelopmentBox = lazyPart(() => import('./development-box.tsx'), 'DevelopmentBox');
 
 /** Waits with the page around it, which does not move then. */
-const EntryProblem = lazy(async () => ({
-  default: (await loadPart(() => import('./entry-problem.tsx'))).EntryProblem,
-}));
+const EntryProblem = lazyPart(() => import('./entry-problem.tsx'), 'EntryProblem');
 
 /** '?step=second-factor': the password was right in this browser, and something else is asked for. */
 const fields = {
@@ -43,9 +36,7 @@ export function LoginPage() {
   if (step)
     return (
       <AuthFrame title={t('secondFactorTitle')} subtitle={t('secondFactorSubtitle')}>
-        <Suspense>
-          <SecondFactorForm onOver={() => setState({ step: null }, { replace: true })} />
-        </Suspense>
+        <SecondFactorForm onOver={() => setState({ step: null }, { replace: true })} />
       </AuthFrame>
     );
   return (
@@ -63,7 +54,7 @@ export function LoginPage() {
           </Link>
         </>
       }
-      aside={<Suspense>{configuration?.demo ? <DevelopmentBox /> : null}</Suspense>}
+      aside={configuration?.demo ? <DevelopmentBox /> : null}
     >
       {typeof search.provider_error === 'string' ? (
         <EntryProblem code={search.provider_error} start={start} />

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { loadPart } from '../../../../platform/load-part.ts';
 import { useLanguage } from '../../../../platform/messages/language.tsx';
+import { CompanyLink, findStart } from './company-link.tsx';
 
 /** How long a press waits for the answer before the form goes on without it, in milliseconds. */
 const PATIENCE = 1000;
-
-const load = () => loadPart(() => import('./company-link.tsx'));
 
 /** Whether the company of the address in a field signs its people in, and the link to there. */
 export function useCompanyWay(field: RefObject<HTMLInputElement | null>) {
@@ -18,11 +16,10 @@ export function useCompanyWay(field: RefObject<HTMLInputElement | null>) {
 
   async function find(): Promise<void> {
     const typed = field.current?.value ?? '';
-    const part = await load();
-    const start = await part.findStart(client, typed, language);
+    const start = await findStart(client, typed, language);
     // Unless another one has been typed since.
     if (start !== null && field.current?.value === typed)
-      flushSync(() => setLink(<part.CompanyLink start={start} ref={ref} />));
+      flushSync(() => setLink(<CompanyLink start={start} ref={ref} />));
   }
   // Without an answer the form is as it was.
   const quietly = () => find().catch(() => undefined);
@@ -37,7 +34,6 @@ export function useCompanyWay(field: RefObject<HTMLInputElement | null>) {
   /** Another address is being typed. */
   function forget(): void {
     setLink(null);
-    void load().catch(() => undefined);
   }
 
   return { link, find: quietly, lead, forget };
