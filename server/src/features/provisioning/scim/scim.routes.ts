@@ -290,6 +290,10 @@ function registerDiscovery(scim: App, platform: Platform): void {
     ...about('Schema', `/Schemas/${one.id}`),
   }));
   scim.get('/ServiceProviderConfig', OPTIONS, (_request, reply) => send(reply, 200, configuration));
+  // As `bulk` above says: the path is known, and what it does is not done here (RFC 7644, 3.7 and 3.12).
+  scim.post('/Bulk', OPTIONS, () => {
+    throw new ScimError(501, undefined, 'Bulk requests are not supported: send each request alone');
+  });
   for (const [path, all] of [
     ['/ResourceTypes', types],
     ['/Schemas', schemas],
