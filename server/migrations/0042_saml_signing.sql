@@ -2,6 +2,7 @@
 -- compatible
 -- allow drop: of a constraint that forbids what is new; what was there before passes the one that comes instead
 -- allow constraint: there are a handful of keys, and each passes
+-- allow not-null: within a check
 
 -- Whether the metadata of a provider say that it takes signed requests alone.
 alter table saml_settings add column wants_signed boolean not null default false;

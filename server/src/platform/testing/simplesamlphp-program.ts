@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Where Debian puts it. */
+/** Where Debian puts them. */
 export const SIMPLESAMLPHP = '/usr/share/simplesamlphp';
+export const PHP = '/usr/bin/php';
 
 const NEEDED = ['dom', 'mbstring', 'openssl'];
 
 /** It and the PHP that it needs, which its package does not ask for whole. */
 export function hasSimpleSaml(): boolean {
   if (!existsSync(`${SIMPLESAMLPHP}/www`)) return false;
-  const { status, stdout } = spawnSync('php', ['-m'], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(PHP, ['-m'], { encoding: 'utf8' });
   return status === 0 && NEEDED.every((name) => stdout.split('\n').includes(name));
 }
 

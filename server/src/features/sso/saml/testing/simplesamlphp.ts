@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../../../platform/testing/free-port.ts';
-import { SIMPLESAMLPHP } from '../../../../platform/testing/simplesamlphp-program.ts';
+import { PHP, SIMPLESAMLPHP } from '../../../../platform/testing/simplesamlphp-program.ts';
 import { makeSigner } from './certificate.ts';
 
 /** What SimpleSAMLphp knows of a person: each attribute has one or several values. */
@@ -37,7 +37,7 @@ export async function startSimpleSaml() {
     });
   setSources();
   keep('metadata/saml20-idp-hosted', 'metadata', { [`${url}/idp`]: IDENTITY_PROVIDER });
-  const child = spawn('php', ['-S', host, '-t', `${SIMPLESAMLPHP}/www`], {
+  const child = spawn(PHP, ['-S', host, '-t', `${SIMPLESAMLPHP}/www`], {
     env: { ...process.env, SIMPLESAMLPHP_CONFIG_DIR: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
