@@ -83,6 +83,9 @@ test('an admin sets it up by a file, tests it, switches it on; a person signs in
   const download = page.waitForEvent('download');
   await dialog.getByRole('link', { name: 'Descargar nuestros metadatos' }).click();
   expect((await download).suggestedFilename()).toBe('atalaya-saml.xml');
+  const certificate = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Descargar nuestro certificado' }).click();
+  expect((await certificate).suggestedFilename()).toBe('atalaya-saml.pem');
 
   await buttonOf(page, 'Configurar').click();
   const form = formOf(page);
@@ -188,6 +191,7 @@ test('by hand on a phone: what is refused is said at its field, and what another
   await form.getByRole('button', { name: 'Guardar' }).press('Enter');
   await expect(form.getByText('La dirección tiene que empezar por https://.')).toBeVisible();
   await form.getByLabel('URL de inicio de sesión').fill('https://idp.example/sso');
+  await form.getByLabel('Firmar nuestras peticiones').press('Space');
   await form.getByLabel('Permitir que el inicio de sesión empiece en el proveedor').press('Space');
   const told = { from: 'url', metadata_url: provider.metadata_url };
   const theirs = { kind: 'saml', version: 1, allows_unasked: false, provider: told };
@@ -196,11 +200,15 @@ test('by hand on a phone: what is refused is said at its field, and what another
   const line = form.getByRole('row', { name: /Empezar en el proveedor/ });
   await expect(line).toContainText('Permitido');
   await expect(line).toContainText('No permitido');
+  const signed = form.getByRole('row', { name: /Peticiones firmadas/ });
+  await expect(signed).toContainText('El proveedor las exige');
+  await expect(signed).toContainText('El proveedor no las exige');
   expect(await widthOf(page)).toEqual([]);
   await form.getByRole('button', { name: 'Mantener lo mío' }).click();
   await form.getByRole('button', { name: 'Guardar' }).press('Enter');
   await expect(dialogOf(page).getByText('https://idp.example/sso')).toBeVisible();
   await expect(dialogOf(page).getByText('Permitido', { exact: true })).toBeVisible();
+  await expect(dialogOf(page).getByText('El proveedor las exige', { exact: true })).toBeVisible();
 });
 
 // SSO16

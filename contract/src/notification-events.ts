@@ -33,6 +33,7 @@ export const NOTIFICATION_EVENTS = {
   'security.api_key_revoked': { mail: true, from: 'user' },
   'security.sso_seats_full': { mail: false, from: 'admin' },
   'security.sso_certificate_ending': { mail: false, from: 'admin' },
+  'security.sso_metadata_failing': { mail: false, from: 'admin' },
   'security.break_glass_used': { mail: true, from: 'admin' },
   'security.enforcement_ended': { mail: true, from: 'admin' },
   'security.domain_failing': { mail: false, from: 'admin' },

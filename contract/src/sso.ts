@@ -48,6 +48,8 @@ const samlSettings = z.object({
   ),
   /** Whether people may come from the provider without having been sent there. */
   allows_unasked: z.boolean(),
+  /** Whether the provider takes signed requests alone. */
+  wants_signed: z.boolean(),
   read_at: instant,
   /** Since when the metadata at the address cannot be read; what was known before holds. */
   failing: z.object({ since: instant, problem: z.enum(SAML_PROBLEMS) }).nullable(),
@@ -96,6 +98,7 @@ const samlValues = z.strictObject({
       logout_url: address(PROVIDER_URL_MAX).nullable(),
       /** One or several, as PEM files have them. */
       certificates: text(CERTIFICATES_TEXT_MAX).min(1),
+      wants_signed: z.boolean().default(false),
     }),
   ]),
 });

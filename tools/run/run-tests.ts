@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPrograms } from '../../server/src/platform/testing/postgres-server.ts';
+import { NO_SIMPLESAML, hasSimpleSaml } from '../../server/src/platform/testing/simplesamlphp-program.ts';
 import { runChecks } from '../check/run-checks.ts';
 import { findFleetPrograms } from '../fleet/programs.ts';
 import { runFleet } from '../fleet/run-fleet.ts';
@@ -68,7 +69,11 @@ export async function runTests(): Promise<number> {
   const noPooler = await ensurePgBouncer();
   title('build');
   const built = (await buildWeb()) || (await buildServer());
-  const missing = [noPooler, findPrograms() ? null : NO_POSTGRES].filter((each) => each !== null);
+  const missing = [
+    noPooler,
+    findPrograms() ? null : NO_POSTGRES,
+    hasSimpleSaml() ? null : NO_SIMPLESAML,
+  ].filter((each) => each !== null);
   const counts: Count[] = [{ passed: 0, failed: built === 0 ? 0 : 1, leftOut: missing }];
   title('check');
   counts.push(await runChecks());

@@ -6,6 +6,7 @@ import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { boolean, json, nullable, number, text } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { columnsOf, onlyRow, rowsOf } from '../../platform/database/rows.ts';
+import { unflushed } from '../../platform/database/unflushed.ts';
 import type { Values } from './scim/scim-resource.ts';
 
 const tokenRow = columnsOf('scim_tokens', 'id', 'prefix', 'created_by_name', 'created_at', 'last_used_at');
@@ -70,13 +71,15 @@ export type Logged = {
   changes: ProvisionedChange[];
 };
 
+/** Keeps no provider waiting for the disk: what a request has changed is in the audit log. */
 export async function insertRequests(db: Db, logged: Logged[]): Promise<void> {
   await sql`insert into scim_requests
       (connection_id, organization_id, token_id, method, path, status, request, answer, changes)
     select connection_id, organization_id, token_id, method, path, status, request, answer, changes
     from jsonb_to_recordset(${JSON.stringify(logged)}::jsonb)
       as one (connection_id uuid, organization_id uuid, token_id uuid, method text, path text, status smallint,
-        request text, answer text, changes jsonb)`.execute(db);
+        request text, answer text, changes jsonb)
+    cross join ${unflushed}`.execute(db);
 }
 
 const requestRow = {

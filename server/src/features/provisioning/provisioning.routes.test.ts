@@ -105,7 +105,9 @@ describe('what the screen of the connection tells', () => {
     const made = await provider.done('POST', '/Users', user);
     await provider.send('GET', '/Users?filter=((');
     const url = `/api/connections/${provider.connection.id}/provisioning/requests`;
-    const log = await server.send({ url, cookie: ours.admin.cookie });
+    const read = () => server.send({ url, cookie: ours.admin.cookie });
+    await expect.poll(async () => (await read()).json<{ total: number }>().total).toBe(2);
+    const log = await read();
     expect(log.json()).toMatchObject({
       total: 2,
       items: [
@@ -120,6 +122,22 @@ describe('what the screen of the connection tells', () => {
     });
     expect(log.body).toContain(made.id);
     expect(log.body).not.toContain('muy secreto');
+  });
+
+  test('who reads is answered before that is in the log', async () => {
+    const provider = await connectProvider(server, ours);
+    const { id: connection } = provider.connection;
+    const logged = async () => {
+      const of = 'select method from scim_requests where connection_id = $1';
+      return (await server.database.pool.query(of, [connection])).rows;
+    };
+    const other = await server.database.pool.connect();
+    await other.query('begin; lock table scim_requests in exclusive mode');
+    expect((await provider.send('GET', '/Users')).statusCode).toBe(200);
+    expect(await logged()).toEqual([]);
+    await other.query('rollback');
+    other.release();
+    await expect.poll(logged).toEqual([{ method: 'GET' }]);
   });
 
   // SCIM9

@@ -108,11 +108,12 @@ function auditedOf(row: SignOnRow) {
 
 /** What it keeps of a provider that speaks SAML: of certificates what they are known by. */
 export const providerAudited = (
-  row: Pick<SignOnRow, 'entity_id' | 'sign_in_url' | 'logout_url' | 'certificates'>,
+  row: Pick<SignOnRow, 'entity_id' | 'sign_in_url' | 'logout_url' | 'certificates' | 'wants_signed'>,
 ) => ({
   entity_id: row.entity_id,
   sign_in_url: row.sign_in_url,
   logout_url: row.logout_url,
+  wants_signed: row.wants_signed,
   certificates: (row.certificates ?? []).map((der) => readCertificate(der).fingerprint).join(' '),
 });
 
@@ -225,6 +226,7 @@ function settingsOf(row: SignOnRow): SignOn['settings'] {
       not_after: certificate.not_after.toISOString(),
     })),
     allows_unasked: row.allows_unasked ?? false,
+    wants_signed: row.wants_signed ?? false,
     read_at: row.read_at?.toISOString() ?? '',
     failing:
       row.failing_since && row.problem

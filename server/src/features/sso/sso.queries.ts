@@ -28,6 +28,7 @@ const signOnRow = {
       'logout_url',
       'certificates',
       'allows_unasked',
+      'wants_signed',
       'read_at',
       'failing_since',
     ),
@@ -38,7 +39,7 @@ const signOnRow = {
 export type SignOnRow = RowOf<typeof signOnRow>;
 const columns = sql`s.connection_id, s.organization_id, s.kind, s.issuer, s.client_id, s.sealed_secret, s.tested_at,
   s.is_on, s.version, s.test_result, x.metadata_url, x.entity_id, x.sign_in_url, x.logout_url, x.certificates,
-  x.allows_unasked, x.read_at, x.failing_since, x.problem`;
+  x.allows_unasked, x.wants_signed, x.read_at, x.failing_since, x.problem`;
 const tables = sql`connection_sign_on s left join saml_settings x on x.connection_id = s.connection_id`;
 
 export async function findSignOn(db: Db, connection_id: string): Promise<SignOnRow | null> {
@@ -64,6 +65,7 @@ export type SamlValues = {
   certificates: string[];
   certificates_end: Date;
   allows_unasked: boolean;
+  wants_signed: boolean;
 };
 type Of = { connection_id: string; organization_id: string };
 
@@ -97,10 +99,10 @@ async function saveSaml(db: Db, of: Of, values: OidcValues | SamlValues): Promis
   if (values.kind === 'oidc') return;
   await sql`
     insert into saml_settings (connection_id, organization_id, metadata_url, entity_id, sign_in_url, logout_url,
-      certificates, certificates_end, allows_unasked)
+      certificates, certificates_end, allows_unasked, wants_signed)
     values (${of.connection_id}, ${of.organization_id}, ${values.metadata_url}, ${values.entity_id},
       ${values.sign_in_url}, ${values.logout_url}, ${values.certificates}, ${values.certificates_end},
-      ${values.allows_unasked})`.execute(db);
+      ${values.allows_unasked}, ${values.wants_signed})`.execute(db);
 }
 
 export async function saveState(db: Db, connection_id: string, is_on: boolean): Promise<void> {

@@ -7,6 +7,7 @@ import type { Limit } from '../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Browser, Started } from '../../platform/request/entry.ts';
+import { openCertifiedSigner } from '../../platform/signing/signing-keys.ts';
 import { startPath } from '../enforcement/enforcement.rules.ts';
 import type { OidcClient } from './oidc-client.ts';
 import { ownOf } from './saml/saml-own.ts';
@@ -57,8 +58,10 @@ export async function start(
   const now = await presentInstant(platform.database);
   if (row.kind === 'saml') {
     const flow: SamlFlow = { ...going, kind: 'saml', request_id: newRequestId() };
+    const provider = samlProviderOf(row);
     const own = ownOf(platform.config, goal.connection_id);
-    return { flow, url: signInAddress(samlProviderOf(row), own, { id: flow.request_id, now }), now };
+    const signer = provider.wants_signed ? await openCertifiedSigner(platform) : null;
+    return { flow, url: signInAddress(provider, own, { id: flow.request_id, now, signer }), now };
   }
   const settings = oidcSettingsOf(platform, row);
   if (!settings) throw new AppError('object.not_found');

@@ -24,6 +24,7 @@ export type Database = {
   withTenant: Doors['withTenant'];
   /** The same for what a program of one organization does, of whom no person acts. */
   withOrganization: Doors['withOrganization'];
+  readOrganization: Doors['readOrganization'];
   /** Runs fn in a transaction that sees every organization; `reason` can be read in the setting app.reason. */
   withSystem: Doors['withSystem'];
   /** withSystem for a super_admin, withTenant for all others; with other limits than usual where they are given. */

@@ -69,6 +69,14 @@ describe('the doors', () => {
     },
   );
 
+  it('let a program of an organization read what that has, and write nothing', async () => {
+    const north = actors.north.organization_id!;
+    const people = await database.readOrganization(north, (db) => Promise.all([role(db), countPeople(db)]));
+    expect(people).toEqual(['atalaya_tenant', await database.withOrganization(north, countPeople)]);
+    const write = (db: Db) => db.updateTable('profiles').set({ first_name: 'Otra' }).execute();
+    await expect(database.readOrganization(north, write)).rejects.toThrow('read-only');
+  });
+
   it('leave nothing of a scope on a connection that only read, or failed to', async () => {
     const bare = () => role(database.kysely as unknown as Db);
     const owner = await bare();

@@ -25,6 +25,7 @@ export type Doors = {
   kysely: Kysely<Tables>;
   withTenant<T>(actor: Actor, fn: (db: TenantDb) => Promise<T>): Promise<T>;
   withOrganization<T>(organization_id: string, fn: (db: TenantDb) => Promise<T>): Promise<T>;
+  readOrganization<T>(organization_id: string, fn: (db: TenantDb) => Promise<T>): Promise<T>;
   withSystem<T>(reason: string, fn: (db: SystemDb) => Promise<T>): Promise<T>;
   withActor<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>, limits?: Limits): Promise<T>;
   withOwn<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>): Promise<T>;
@@ -83,7 +84,8 @@ export function openDoors(pool: Pool, statement_timeout: number, replica: Replic
   return {
     kysely,
     withTenant,
-    withOrganization: (organization, fn) => open(runTransaction, organizationScope(organization), fn),
+    withOrganization: (organization, fn) => open(runTransaction, organizationScope(organization, 'off'), fn),
+    readOrganization: (organization, fn) => open(runReads, organizationScope(organization, 'on'), fn),
     withSystem,
     withActor: (actor, reason, fn, limits) =>
       open(runTransaction, scopeOf(actor, reason, 'off'), fn, limits ? { limits } : {}),
@@ -116,12 +118,12 @@ function refuseOpen(state: State | undefined): void {
 }
 
 /** What a program of one organization does: no person acts. */
-const organizationScope = (organization: string): Unlimited => ({
+const organizationScope = (organization: string, read_only: ReadOnly): Unlimited => ({
   role: 'atalaya_tenant',
   organization,
   profile: '',
   reason: '',
-  read_only: 'off',
+  read_only,
 });
 
 function systemScope(reason: string, read_only: ReadOnly): Unlimited {

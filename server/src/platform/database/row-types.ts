@@ -462,6 +462,7 @@ export const ROWS = {
     read_at: withDefault(instant),
     failing_since: nullable(instant),
     problem: nullable(text),
+    wants_signed: withDefault(boolean),
   },
   schema_migrations: {
     name: text,
@@ -571,6 +572,7 @@ export const ROWS = {
     public_key: bytes,
     private_key: bytes,
     created_at: withDefault(instant),
+    certificate: nullable(bytes),
   },
   sso_identities: {
     connection_id: uuid,

@@ -4,6 +4,7 @@ import type { Tables } from '../database/row-types.ts';
 import { number } from '../database/columns.ts';
 import type { RowOf } from '../database/columns.ts';
 import { columnsOf, rowsOf } from '../database/rows.ts';
+import { unflushed } from '../database/unflushed.ts';
 
 /** What is counted under a key, so many `times` at once, in a window of `seconds`. */
 export type Counted = { key: string; max: number; seconds: number; times: number };
@@ -15,9 +16,10 @@ export type Count = RowOf<typeof count>;
 
 /**
  * Counts under each key, in one atomic statement: a window starts with its first and is fixed. A count stops one above
- * its `max`, so that hammering costs no more than being refused. In the order of `counted`.
+ * its `max`, so that hammering costs no more than being refused. In the order of `counted`. `is_kept`: whether it is on
+ * the disk when this answers, as what guards single use has to be.
  */
-export async function countEach(db: Kysely<Tables>, counted: Counted[]): Promise<Count[]> {
+export async function countEach(db: Kysely<Tables>, counted: Counted[], is_kept: boolean): Promise<Count[]> {
   // Locked in the order of their keys, so that two statements never wait for each other.
   const { rows } = await rowsOf({ ...count, ...columnsOf('rate_limits', 'key') })`
     with counted as (
@@ -25,7 +27,8 @@ export async function countEach(db: Kysely<Tables>, counted: Counted[]): Promise
         as c (key text, max integer, seconds double precision, times integer)
     )
     insert into rate_limits as r (key, taken, resets_at)
-    select key, least(times, max + 1), clock_timestamp() + make_interval(secs => seconds) from counted order by key
+    select key, least(times, max + 1), clock_timestamp() + make_interval(secs => seconds)
+    from counted ${is_kept ? sql`` : sql`cross join ${unflushed}`} order by key
     on conflict (key) do update set
       taken = case when r.resets_at <= clock_timestamp() then excluded.taken
         else least(r.taken + excluded.taken, (select c.max + 1 from counted c where c.key = excluded.key)) end,

@@ -8,6 +8,7 @@ import {
   clientShares,
   forgetOldCounts,
   giveBackTo,
+  isFirst,
   isWithin,
   takeFrom,
   takeFromClient,
@@ -133,6 +134,23 @@ describe('limits', () => {
     await endWindows();
     await forgetOldCounts(instances[0]);
     expect(await storedRows()).toEqual([]);
+  });
+
+  test('a count waits for no disk; what guards single use does', async () => {
+    await sql`create table noted (id serial, source text)`.execute(database.kysely);
+    // Whether the transaction itself says how its commit waits.
+    await sql`create function note_commit() returns trigger language plpgsql as $$ begin
+      insert into noted (source) select source from pg_settings where name = 'synchronous_commit'; return null;
+    end $$`.execute(database.kysely);
+    await sql`create trigger note_commit after insert on rate_limits
+      for each row execute function note_commit()`.execute(database.kysely);
+    await takeFrom(instances[0], LIMIT, 'not kept');
+    await isFirst(instances[0], LIMIT, 'kept');
+    const { rows } = await sql`select source = 'session' as is_said from noted order by id`.execute(
+      database.kysely,
+    );
+    expect(rows).toEqual([{ is_said: true }, { is_said: false }]);
+    await sql`drop trigger note_commit on rate_limits`.execute(database.kysely);
   });
 
   test('the table tells nobody who was counted', async () => {

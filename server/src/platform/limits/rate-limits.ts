@@ -65,7 +65,7 @@ export function refuseFor(seconds: number, limit: string): AppError {
 /** The same without a refusal: null where the call was counted. The keys of one limit differ. */
 export async function tryToTakeAll(platform: Limited, shares: Share[]): Promise<Refused | null> {
   if (!platform.config.rateLimit) return null;
-  const counts = await count(platform, shares);
+  const counts = await count(platform, shares, false);
   const taken = shares.map((share, at) => ({ share, ...counts[at] }) as Count & { share: Share });
   const isOver = (each: Count & { share: Share }) => each.taken > each.share.limit.max;
   const refused = taken.find(isOver);
@@ -77,7 +77,7 @@ export async function tryToTakeAll(platform: Limited, shares: Share[]): Promise<
   return { of: refused.share, seconds: Math.max(refused.seconds_left, 1) };
 }
 
-function count({ database }: Pick<Limited, 'database'>, shares: Share[]): Promise<Count[]> {
+function count({ database }: Pick<Limited, 'database'>, shares: Share[], is_kept: boolean): Promise<Count[]> {
   return countEach(
     database.kysely,
     shares.map(({ limit, key, times = 1 }) => ({
@@ -86,6 +86,7 @@ function count({ database }: Pick<Limited, 'database'>, shares: Share[]): Promis
       seconds: limit.seconds,
       times,
     })),
+    is_kept,
   );
 }
 
@@ -100,7 +101,7 @@ export async function isFirst(
   limit: Limit,
   key: string,
 ): Promise<boolean> {
-  const counts = await count(platform, [{ limit, key }]);
+  const counts = await count(platform, [{ limit, key }], true);
   return counts.every(({ taken }) => taken <= limit.max);
 }
 

@@ -1,8 +1,8 @@
-import { createPublicKey, sign, verify } from 'node:crypto';
+import { X509Certificate, createPublicKey, sign, verify } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
-import { openSigner } from './signing-keys.ts';
+import { openCertifiedSigner, openSigner } from './signing-keys.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -50,4 +50,30 @@ test('with another secret of the server another key signs, and the one before is
   expect((await openSigner({ config: other, database })).public_key.equals(after.public_key)).toBe(true);
   expect((await openSigner({ config, database })).public_key.equals(before.public_key)).toBe(true);
   expect(await keys()).toHaveLength(2);
+});
+
+// SSO17
+test('the certified key is another one, made once for all processes, sealed, with a certificate of decades', async () => {
+  const documents = await openSigner({ config, database });
+  const certified = (await keys()).length;
+  const signers = await Promise.all(
+    Array.from({ length: 6 }, () => openCertifiedSigner({ config, database })),
+  );
+  expect(await keys()).toHaveLength(certified + 1);
+  const [first] = signers;
+  const { validToDate, validFromDate, publicKey, subject, issuer } = new X509Certificate(first!.certificate);
+  expect([subject, issuer]).toEqual(Array(2).fill(`CN=Atalaya ${documents.installation_id}`));
+  expect(validFromDate.getTime()).toBeLessThan(Date.now());
+  expect(validToDate.getUTCFullYear()).toBeGreaterThan(new Date().getUTCFullYear() + 28);
+  const content = Buffer.from('content');
+  for (const signer of signers) {
+    expect(signer.certificate.equals(first!.certificate)).toBe(true);
+    expect(verify('sha256', content, publicKey, sign('sha256', content, signer.private_key))).toBe(true);
+  }
+  const secret = Buffer.from(first!.private_key.export({ format: 'jwk' }).d ?? '', 'base64url');
+  for (const { private_key } of await keys()) expect(private_key.includes(secret)).toBe(false);
+  expect((await openSigner({ config, database })).public_key.equals(documents.public_key)).toBe(true);
+  const other = { authSecret: 'another secret of the test, long enough too' };
+  const after = await openCertifiedSigner({ config: other, database });
+  expect(after.certificate.equals(first!.certificate)).toBe(false);
 });

@@ -519,6 +519,7 @@ export const auditEn = {
     logout_url: 'logout URL',
     certificates: 'certificates',
     allows_unasked: 'beginning at the provider',
+    wants_signed: 'signed requests',
     heir_id: 'heir of the tickets',
     groups: 'groups',
     key: 'key',

@@ -524,6 +524,7 @@ export const auditEs = {
     logout_url: 'URL de cierre de sesión',
     certificates: 'certificados',
     allows_unasked: 'empezar en el proveedor',
+    wants_signed: 'peticiones firmadas',
     heir_id: 'heredero de los tickets',
     groups: 'grupos',
     key: 'clave',

@@ -64,31 +64,8 @@ export function InvitationList() {
         }}
         empty={{ icon: <MailPlus size={20} />, title: t('emptyTitle'), description: t('emptyDescription') }}
       />
-<<<<<<< HEAD
-      <Suspense>
-        {invite === 'one' && mayInvite ? <InviteDialog onClose={close} /> : null}
-        {invite === 'many' && mayInvite ? <InviteManyDialog onClose={close} /> : null}
-      </Suspense>
-=======
-      {isPhone ? <div className="mb-3 flex items-center gap-2">{actions}</div> : null}
-      <ListNews news={news} />
-      <div className="overflow-hidden rounded-lg border border-line bg-surface">
-        {list.isPending ? <LoadingItems /> : null}
-        {list.isError && !list.data ? (
-          <LoadFailed title={t('loadFailed')} error={list.error} onRetry={list.refetch} />
-        ) : null}
-        {list.data ? <Items items={list.data.items} filtered={filtered} onClear={onClear} /> : null}
-        <ListPages
-          label={t('pages.label')}
-          page={ipage}
-          total={list.data?.total ?? 0}
-          onPageChange={(page, options) => setState({ ipage: page }, options)}
-          list={list}
-        />
-      </div>
       {invite === 'one' && mayInvite ? <InviteDialog onClose={close} /> : null}
       {invite === 'many' && mayInvite ? <InviteManyDialog onClose={close} /> : null}
->>>>>>> fast
     </section>
   );
 }

@@ -66,6 +66,8 @@ export const notificationsEn = {
       sso_seats_full: '{email} could not come in through {connection}: no seats are left',
       sso_certificate_ending:
         'The certificate of the provider of {connection} ends on {day}: unless it is renewed, no sign-in will work there',
+      sso_metadata_failing:
+        'The metadata of the provider of {connection} can’t be read any more: if it changes its certificate, no sign-in will work there',
       break_glass_used: '{name} signed in with emergency access',
       enforcement_ended: 'Single sign-on is no longer required',
       domain_failing: 'The DNS record of {domain} is not found any more: it will be lost on {day}',

@@ -65,6 +65,8 @@ export const notificationsEs = {
       sso_seats_full: '{email} no ha podido entrar por {connection}: no quedan plazas',
       sso_certificate_ending:
         'El certificado del proveedor de {connection} expira el {day}: si no se renueva, no se podrá entrar por él',
+      sso_metadata_failing:
+        'Ya no se pueden leer los metadatos del proveedor de {connection}: si cambia de certificado, no se podrá entrar por él',
       break_glass_used: '{name} ha entrado con acceso de emergencia',
       enforcement_ended: 'Ya no se exige el inicio de sesión único',
       domain_failing: 'Ya no se encuentra el registro DNS de {domain}: se perderá el {day}',

@@ -53,12 +53,18 @@ function OurSaml({ own }: { own: SignOn['saml'] }) {
       <CopyField label={t('ours.acs_url')} value={own.acs_url} />
       <CopyField label={t('ours.logout_url')} value={own.logout_url} />
       <p className="text-sm text-muted">{t('ours.hint')}</p>
-      <div>
+      <div className="flex flex-wrap gap-2">
         <FileLink
           href={new URL(own.entity_id).pathname}
           className={buttonClass({ variant: 'outline', size: 'sm' })}
         >
           {t('ours.metadata')}
+        </FileLink>
+        <FileLink
+          href="/api/sso/saml/certificate"
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
+        >
+          {t('ours.certificate')}
         </FileLink>
       </div>
     </>

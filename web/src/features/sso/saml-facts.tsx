@@ -35,6 +35,10 @@ export function SamlFacts({ settings }: { settings: SamlSettings }) {
         <Fact label={t('facts.signInUrl')} value={settings.sign_in_url} />
         <Fact label={t('facts.logoutUrl')} value={settings.logout_url ?? t('facts.noLogout')} />
         <Fact
+          label={t('facts.signed')}
+          value={t(settings.wants_signed ? 'facts.signedOn' : 'facts.signedOff')}
+        />
+        <Fact
           label={t('facts.unasked')}
           value={t(settings.allows_unasked ? 'facts.unaskedOn' : 'facts.unaskedOff')}
         />

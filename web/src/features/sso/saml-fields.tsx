@@ -102,6 +102,11 @@ function ByHand({ form }: { form: SignOnForm }) {
           validate: (value) => value.trim() !== '' || t('form.certificatesMissing'),
         })}
       />
+      <Checkbox
+        label={t('form.signed')}
+        hint={t('form.signedHint')}
+        {...form.register('provider.wants_signed')}
+      />
     </>
   );
 }

@@ -7,7 +7,8 @@ export const samlEn = {
     acs_url: 'Reply URL (ACS)',
     logout_url: 'Single logout URL',
     metadata: 'Download our metadata',
-    hint: 'The entity ID is also the address of our metadata.',
+    certificate: 'Download our certificate',
+    hint: 'The entity ID is also the address of our metadata, which include the certificate we sign with.',
   },
   form: {
     from: 'Provider details',
@@ -34,6 +35,8 @@ export const samlEn = {
     certificates: 'Signing certificates',
     certificatesHint: 'One or more, including their BEGIN CERTIFICATE and END CERTIFICATE lines.',
     certificatesMissing: 'Paste at least one certificate',
+    signed: 'Sign our requests',
+    signedHint: 'If the provider requires it. Give it our certificate first.',
     unasked: 'Allow sign-ins started at the provider',
     unaskedHint:
       'For people who start from the provider’s portal. It’s less safe: an attacker could trick someone into signing in to another account.',
@@ -48,6 +51,9 @@ export const samlEn = {
     signInUrl: 'Sign-in URL',
     logoutUrl: 'Logout URL',
     noLogout: 'It doesn’t end sessions',
+    signed: 'Signed requests',
+    signedOn: 'Required by the provider',
+    signedOff: 'Not required by the provider',
     unasked: 'Sign-ins started at the provider',
     unaskedOn: 'Allowed',
     unaskedOff: 'Not allowed',

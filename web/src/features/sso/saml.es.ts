@@ -6,7 +6,8 @@ export const samlEs = {
     acs_url: 'URL de respuesta (ACS)',
     logout_url: 'URL de cierre de sesión único',
     metadata: 'Descargar nuestros metadatos',
-    hint: 'El ID de entidad es también la dirección de nuestros metadatos.',
+    certificate: 'Descargar nuestro certificado',
+    hint: 'El ID de entidad es también la dirección de nuestros metadatos, que llevan el certificado con el que firmamos.',
   },
   form: {
     from: 'Datos del proveedor',
@@ -37,6 +38,8 @@ export const samlEs = {
     certificates: 'Certificados de firma',
     certificatesHint: 'Uno o varios, con sus líneas BEGIN CERTIFICATE y END CERTIFICATE.',
     certificatesMissing: 'Pega al menos un certificado',
+    signed: 'Firmar nuestras peticiones',
+    signedHint: 'Si el proveedor lo exige. Dale antes nuestro certificado.',
     unasked: 'Permitir que el inicio de sesión empiece en el proveedor',
     unaskedHint:
       'Para entrar desde el portal del proveedor. Es menos seguro: quien engañe a una persona puede hacer que entre con otra cuenta.',
@@ -51,6 +54,9 @@ export const samlEs = {
     signInUrl: 'URL de inicio de sesión',
     logoutUrl: 'URL de cierre de sesión',
     noLogout: 'No cierra sesiones',
+    signed: 'Peticiones firmadas',
+    signedOn: 'El proveedor las exige',
+    signedOff: 'El proveedor no las exige',
     unasked: 'Empezar en el proveedor',
     unaskedOn: 'Permitido',
     unaskedOff: 'No permitido',

@@ -96,6 +96,7 @@ function Stale({ form, stored, onKeepMine, onTakeStored }: StaleProps) {
   const lineOf = (label: string, of: (values: Values) => string): StaleLine => [label, of(mine), of(theirs)];
   const unasked = ({ allows_unasked }: Values) =>
     saml(allows_unasked ? 'facts.unaskedOn' : 'facts.unaskedOff');
+  const signed = ({ provider }: Values) => saml(provider.wants_signed ? 'facts.signedOn' : 'facts.signedOff');
   const lines: StaleLine[] = [
     lineOf(t('kind'), ({ kind }) => t(`kinds.${kind}`)),
     lineOf(t('form.issuer'), ({ issuer }) => issuer),
@@ -107,6 +108,7 @@ function Stale({ form, stored, onKeepMine, onTakeStored }: StaleProps) {
           lineOf(saml('form.signInUrl'), ({ provider }) => provider.sign_in_url),
           lineOf(saml('form.logoutUrl'), ({ provider }) => provider.logout_url),
           lineOf(saml('form.certificates'), ({ provider }) => provider.certificates),
+          lineOf(saml('facts.signed'), signed),
           lineOf(saml('facts.unasked'), unasked),
         ]
       : // Theirs is never told.

@@ -21,6 +21,7 @@ export type Values = {
     sign_in_url: string;
     logout_url: string;
     certificates: string;
+    wants_signed: boolean;
   };
 };
 export type SignOnForm = UseFormReturn<Values>;
@@ -43,6 +44,7 @@ export function valuesOf({ settings }: SignOn, kind: Kind): Values {
       sign_in_url: saml?.sign_in_url ?? '',
       logout_url: saml?.logout_url ?? '',
       certificates: saml?.certificates.map(({ pem }) => pem).join('') ?? '',
+      wants_signed: saml?.wants_signed ?? false,
     },
   };
 }
@@ -52,11 +54,11 @@ export function bodyOf(values: Values, { settings }: SignOn): CallParts<'saveSig
   const version = settings?.version ?? null;
   const { kind, issuer, client_id, client_secret, allows_unasked, provider } = values;
   if (kind === 'oidc') return { kind, version, issuer, client_id, client_secret: client_secret || null };
-  const { from, metadata_url, metadata, entity_id, sign_in_url, logout_url, certificates } = provider;
+  const { from, metadata_url, metadata, logout_url, ...byHand } = provider;
   const told = {
     url: { from: 'url', metadata_url },
     file: { from: 'file', metadata },
-    hand: { from: 'hand', entity_id, sign_in_url, logout_url: logout_url.trim() || null, certificates },
+    hand: { from: 'hand', logout_url: logout_url.trim() || null, ...byHand },
   } as const;
   return { kind, version, allows_unasked, provider: told[from] };
 }

@@ -45,7 +45,7 @@ export function readAsClient<T>(
   { organization_id }: Client,
   fn: (db: TenantDb) => Promise<T>,
 ): Promise<T> {
-  return platform.database.withOrganization(organization_id, fn);
+  return platform.database.readOrganization(organization_id, fn);
 }
 
 /** Does what several requests ask for in one transaction; of each, in their order, what became of it. */

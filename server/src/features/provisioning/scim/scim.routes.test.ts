@@ -52,6 +52,27 @@ describe('discovery', () => {
     expect(await provider.done('GET', '/ResourceTypes/User')).toMatchObject({ endpoint: '/Users' });
     expect((await provider.send('GET', '/Schemas?filter=id pr')).statusCode).toBe(403);
   });
+
+  // SCIM2
+  test('says that bulk requests are not supported, and refuses one without doing any of it', async () => {
+    const { bulk } = await provider.done<{ bulk: object }>('GET', '/ServiceProviderConfig');
+    expect(bulk).toEqual({ supported: false, maxOperations: 0, maxPayloadSize: 0 });
+    const { totalResults } = await list('/Users');
+    const refused = await provider.send('POST', '/Bulk', {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
+      Operations: [{ method: 'POST', path: '/Users', bulkId: 'one', data: newUser() }],
+    });
+    expect(refused.headers['content-type']).toContain('application/scim+json');
+    expect(refused.json()).toEqual({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: '501',
+      detail: 'Bulk requests are not supported: send each request alone',
+    });
+    expect(refused.statusCode).toBe(501);
+    expect((await list('/Users')).totalResults).toBe(totalResults);
+    const another = await server.send({ method: 'POST', url: '/scim/v2/Bulk', payload: {} });
+    expect(another.statusCode).toBe(401);
+  });
 });
 
 describe('lists', () => {

@@ -36,5 +36,5 @@ export function validCertificates(certificates: string[], now: Date): Certificat
   return valid;
 }
 
-export const pemOf = ({ der }: Certificate): string =>
+export const pemOf = ({ der }: Pick<Certificate, 'der'>): string =>
   `-----BEGIN CERTIFICATE-----\n${der.match(/.{1,64}/g)?.join('\n') ?? ''}\n-----END CERTIFICATE-----\n`;

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { checkLogoutRequest, logoutAnswerAddress } from './saml-logout.ts';
 import { makeSigner } from './testing/certificate.ts';
-import { logoutQuery } from './testing/identity-provider.ts';
+import { isSignedBy, logoutQuery } from './testing/identity-provider.ts';
 
 const OWN = {
   entity_id: 'https://atalaya.example/saml/1',
@@ -53,14 +53,20 @@ test('a request that unfolds to more than a request needs is refused', () => {
   expect(problemOf(logoutQuery(OWN, OURS, NOW, { name_id: 'x'.repeat(100_000) }))).toBe('unreadable');
 });
 
-test('the answer goes back to the provider with what it gave along', () => {
+// SSO17
+test('the answer goes back to the provider, signed, with what it gave along', () => {
   const address = logoutAnswerAddress('https://idp.example.com/logout?a=1', OWN, {
     request: { ...REQUEST, id: '_a"b' },
-    relay_state: 'back',
+    relay_state: "it's ñ&=+ /",
     now: NOW,
+    signer: { private_key: OURS.key, certificate: Buffer.from(OURS.certificate, 'base64') },
   });
   const { searchParams } = new URL(address);
-  expect([searchParams.get('a'), searchParams.get('RelayState')]).toEqual(['1', 'back']);
+  expect([searchParams.get('a'), searchParams.get('RelayState')]).toEqual(['1', "it's ñ&=+ /"]);
+  expect([isSignedBy(address, OURS.certificate), isSignedBy(address, FOREIGN.certificate)]).toEqual([
+    true,
+    false,
+  ]);
   const xml = inflateRawSync(Buffer.from(searchParams.get('SAMLResponse') ?? '', 'base64')).toString();
   expect(xml).toContain('InResponseTo="_a&#34;b"');
   expect(xml).toContain('status:Success');

@@ -1,9 +1,10 @@
 import { verify } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
+import type { CertifiedSigner } from '../../../platform/signing/signing-keys.ts';
 import { pemOf, validCertificates } from './saml-certificate.ts';
 import type { SamlOwn, SamlProvider } from './saml-metadata.ts';
 import { SamlRefusal } from './saml-refusal.ts';
-import { newRequestId, withMessage } from './saml-request.ts';
+import { RSA_SHA256, newRequestId, withMessage } from './saml-request.ts';
 import {
   NAMESPACES,
   attributeOf,
@@ -26,7 +27,7 @@ const ID_MAX = 256;
 /** How long a logout request is taken that says no end itself. */
 const LIFETIME_MS = 5 * 60_000;
 const ALGORITHMS = new Map([
-  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'sha256'],
+  [RSA_SHA256, 'sha256'],
   ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha512', 'sha512'],
 ]);
 
@@ -99,13 +100,18 @@ function inflated(base64: string): string {
   }
 }
 
-type Answered = { request: LogoutRequest; relay_state: string | null; now: Date };
+type Answered = {
+  request: LogoutRequest;
+  relay_state: string | null;
+  now: Date;
+  signer: CertifiedSigner;
+};
 
 /** Where the browser goes with our answer: all that was asked to end has ended. */
 export function logoutAnswerAddress(
   logout_url: string,
   own: SamlOwn,
-  { request, relay_state, now }: Answered,
+  { request, relay_state, now, signer }: Answered,
 ): string {
   const answer =
     `<samlp:LogoutResponse xmlns:samlp="${NAMESPACES.protocol}" xmlns:saml="${NAMESPACES.assertion}"` +
@@ -113,7 +119,5 @@ export function logoutAnswerAddress(
     ` Destination="${escapeXml(logout_url)}" InResponseTo="${escapeXml(request.id)}">` +
     `<saml:Issuer>${escapeXml(own.entity_id)}</saml:Issuer><samlp:Status>` +
     `<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status></samlp:LogoutResponse>`;
-  const url = new URL(withMessage(logout_url, 'SAMLResponse', answer));
-  if (relay_state !== null) url.searchParams.set('RelayState', relay_state);
-  return url.href;
+  return withMessage(logout_url, { name: 'SAMLResponse', xml: answer, relay_state }, signer);
 }

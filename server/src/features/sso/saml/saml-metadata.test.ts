@@ -4,7 +4,7 @@ import { printOwnMetadata, readProviderMetadata, safeAddress } from './saml-meta
 import { newRequestId, signInAddress } from './saml-request.ts';
 import { readXml } from './saml-xml.ts';
 import { makeSigner } from './testing/certificate.ts';
-import { writeMetadata } from './testing/identity-provider.ts';
+import { isSignedBy, writeMetadata } from './testing/identity-provider.ts';
 
 const NOW = new Date('2026-11-29T10:00:00Z');
 const ONE = makeSigner({ until: new Date('2027-01-01T00:00:00Z') }, NOW);
@@ -31,6 +31,7 @@ test('metadata tell who a provider is, where one signs in and out, and by which 
     entity_id: 'https://idp.example.com/metadata',
     sign_in_url: 'https://idp.example.com/sign-in?tenant=1',
     logout_url: 'https://idp.example.com/logout',
+    wants_signed: false,
     certificates: [
       { der: ONE.certificate, not_after: new Date('2027-01-01T00:00:00Z') },
       { der: TWO.certificate },
@@ -81,14 +82,16 @@ test('a browser is sent to https, or to this machine', () => {
     expect(() => safeAddress(address)).toThrow('insecure_address');
 });
 
-test('our own metadata say who we are, and that assertions have to be signed', () => {
-  const root = readXml(printOwnMetadata(OWN), BOUNDS);
+test('our own metadata say who we are, by which key, and that assertions have to be signed', () => {
+  const root = readXml(printOwnMetadata(OWN, Buffer.from(TWO.certificate, 'base64')), BOUNDS);
   expect(root.getAttribute('entityID')).toBe(OWN.entity_id);
   const service = root.getElementsByTagName('md:AssertionConsumerService')[0];
   expect(service?.getAttribute('Location')).toBe(OWN.acs_url);
   expect(service?.getAttribute('Binding')).toContain('HTTP-POST');
   const role = root.getElementsByTagName('md:SPSSODescriptor')[0];
   expect(role?.getAttribute('WantAssertionsSigned')).toBe('true');
+  expect(root.getElementsByTagName('md:KeyDescriptor')[0]?.getAttribute('use')).toBe('signing');
+  expect(root.getElementsByTagName('ds:X509Certificate')[0]?.textContent).toBe(TWO.certificate);
   const logout = root.getElementsByTagName('md:SingleLogoutService')[0];
   expect(logout?.getAttribute('Location')).toBe(OWN.logout_url);
 });
@@ -97,8 +100,9 @@ test('a request names itself, us, where it goes and where the answer is to go', 
   const { sign_in_url } = readProviderMetadata(METADATA, NOW);
   const id = newRequestId();
   expect(newRequestId()).not.toBe(id);
-  const url = new URL(signInAddress({ sign_in_url }, OWN, { id, now: NOW }));
+  const url = new URL(signInAddress({ sign_in_url }, OWN, { id, now: NOW, signer: null }));
   expect(url.origin + url.pathname).toBe('https://idp.example.com/sign-in');
+  expect([url.searchParams.get('SigAlg'), url.searchParams.get('Signature')]).toEqual([null, null]);
   expect(url.searchParams.get('tenant')).toBe('1');
   const deflated = Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64');
   const root = readXml(inflateRawSync(deflated).toString(), BOUNDS);
@@ -109,4 +113,23 @@ test('a request names itself, us, where it goes and where the answer is to go', 
   expect(said('Destination')).toBe(sign_in_url);
   expect(said('AssertionConsumerServiceURL')).toBe(OWN.acs_url);
   expect(root.getElementsByTagName('saml:Issuer')[0]?.textContent).toBe(OWN.entity_id);
+});
+
+// SSO17
+test('a provider says whether it wants signed requests, which are signed as they are in the address', () => {
+  for (const wants_signed of [true, false])
+    expect(readProviderMetadata(writeMetadata([ONE.certificate], { wants_signed }), NOW)).toMatchObject({
+      wants_signed,
+    });
+  const certificate = Buffer.from(TWO.certificate, 'base64');
+  const signer = { private_key: TWO.key, certificate };
+  for (const sign_in_url of ['https://idp.example.com/sign-in', 'https://idp.example.com/sign-in?tenant=1']) {
+    const address = signInAddress({ sign_in_url }, OWN, { id: '_a', now: NOW, signer });
+    expect(address.startsWith(sign_in_url)).toBe(true);
+    expect([isSignedBy(address, TWO.certificate), isSignedBy(address, ONE.certificate)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(isSignedBy(address.replace('SAMLRequest=', 'SAMLRequest=a'), TWO.certificate)).toBe(false);
+  }
 });

@@ -20,6 +20,8 @@ export type SamlProvider = {
   /** Where answers to its logout requests go; null: it offers no single logout. */
   logout_url: string | null;
   certificates: Certificate[];
+  /** Takes signed requests alone. */
+  wants_signed: boolean;
 };
 
 /** What we are to a provider. Each connection has its own, so that an answer for one is worth nothing at another. */
@@ -55,6 +57,7 @@ export function readProviderMetadata(text: string, now: Date): SamlProvider {
       addressOf(role, 'SingleLogoutService', 'ResponseLocation') ??
       addressOf(role, 'SingleLogoutService', 'Location'),
     certificates: certificatesOf(role),
+    wants_signed: ['true', '1'].includes(attributeOf(role, 'WantAuthnRequestsSigned') ?? ''),
   };
 }
 
@@ -96,14 +99,21 @@ function certificatesOf(role: Element): Certificate[] {
   return [...known.values()].map(readCertificate);
 }
 
-/** What an administrator gives to the provider: who we are, and where it sends its answers. */
-export const printOwnMetadata = ({
-  entity_id,
-  acs_url,
-  logout_url,
-}: SamlOwn): string => `<?xml version="1.0" encoding="UTF-8"?>
+/**
+ * What an administrator gives to the provider: who we are, by which key, and where it sends its answers. Whether requests
+ * are signed is left out: the provider decides that, and some hold a "no" to be its permission.
+ */
+export const printOwnMetadata = (
+  { entity_id, acs_url, logout_url }: SamlOwn,
+  certificate: Buffer,
+): string => `<?xml version="1.0" encoding="UTF-8"?>
 <md:EntityDescriptor xmlns:md="${NAMESPACES.metadata}" entityID="${escapeXml(entity_id)}">
-  <md:SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="${SAML_2}">
+  <md:SPSSODescriptor WantAssertionsSigned="true" protocolSupportEnumeration="${SAML_2}">
+    <md:KeyDescriptor use="signing">
+      <ds:KeyInfo xmlns:ds="${NAMESPACES.signature}">
+        <ds:X509Data><ds:X509Certificate>${certificate.toString('base64')}</ds:X509Certificate></ds:X509Data>
+      </ds:KeyInfo>
+    </md:KeyDescriptor>
     <md:SingleLogoutService Binding="${REDIRECT}" Location="${escapeXml(logout_url)}"/>
     <md:AssertionConsumerService Binding="${POST}" Location="${escapeXml(acs_url)}" index="0" isDefault="true"/>
   </md:SPSSODescriptor>

@@ -5,6 +5,8 @@ import type { SamlOwn } from './saml-metadata.ts';
 export const metadataPath = (connection_id: string) => `/api/sso/${connection_id}/saml`;
 export const acsPath = (connection_id: string) => `${metadataPath(connection_id)}/acs`;
 export const samlLogoutPath = (connection_id: string) => `${metadataPath(connection_id)}/logout`;
+/** The certificate alone, for providers that read no metadata. */
+export const CERTIFICATE_PATH = '/api/sso/saml/certificate';
 /** Where the browser fetches what came of an answer. */
 export const RETURN_PATH = '/api/sso/saml/return';
 

@@ -22,19 +22,18 @@ export async function samlValuesOf(fetch: GuardedFetch, given: Given, now: Date)
 }
 
 /** The provider of a connection that speaks SAML. @throws object.not_found where it speaks another way */
-export function samlProviderOf({ entity_id, sign_in_url, logout_url, certificates }: SignOnRow) {
-  if (entity_id === null || sign_in_url === null || certificates === null)
+export function samlProviderOf(row: SignOnRow) {
+  const { entity_id, sign_in_url, logout_url, certificates, wants_signed } = row;
+  if (entity_id === null || sign_in_url === null || certificates === null || wants_signed === null)
     throw new AppError('object.not_found');
-  return { entity_id, sign_in_url, logout_url, certificates };
+  return { entity_id, sign_in_url, logout_url, certificates, wants_signed };
 }
 
 /** What is stored of a provider. */
-export function storedOf({ entity_id, sign_in_url, logout_url, certificates }: SamlProvider) {
+export function storedOf({ certificates, ...said }: SamlProvider) {
   const ends = certificates.map(({ not_after }) => not_after.getTime());
   return {
-    entity_id,
-    sign_in_url,
-    logout_url,
+    ...said,
     certificates: certificates.map(({ der }) => der),
     certificates_end: new Date(Math.max(...ends)),
   };
@@ -59,6 +58,7 @@ async function byHand(told: Extract<Given['provider'], { from: 'hand' }>, now: D
       assertUsable(certificates, now);
       return certificates;
     }),
+    wants_signed: told.wants_signed,
   };
 }
 

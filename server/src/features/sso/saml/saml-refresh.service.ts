@@ -5,6 +5,7 @@ import { presentInstant } from '../../../platform/database/clock.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { THE_SERVER, recordChange } from '../../../platform/records/audit.ts';
+import { getConnection } from '../../connections/connections.service.ts';
 import { notifyOnScreen } from '../../notifications/notify.service.ts';
 import { changeOf, getSignOn, providerAudited } from '../sso-settings.service.ts';
 import { findSignOn, lockSignOn } from '../sso.queries.ts';
@@ -64,23 +65,40 @@ async function keepRead(db: SystemDb, before: SignOnRow, found: SamlProvider): P
   await recordChange(db, THE_SERVER, { ...changeOf(before, 'refreshed'), before: old, after });
 }
 
+/** The first time after it could be read, which the admins have to do something about, is told. */
 async function keepFailing(db: SystemDb, row: SignOnRow, { problem }: SamlRefusal): Promise<void> {
   await saveFailing(db, row.connection_id, problem);
   if (row.failing_since !== null) return;
   await recordChange(db, THE_SERVER, { ...changeOf(row, 'refresh_failed'), after: { problem } });
+  if (!row.is_on) return;
+  const { name } = await getConnection(db, row.connection_id);
+  await tellAdmins(db, 'security.sso_metadata_failing', { ...row, name });
 }
+
+type Told = Pick<SignOnRow, 'connection_id' | 'organization_id'> & { name: string };
+
+/** By the bell, about a connection that people sign in through. */
+const tellAdmins = (
+  db: SystemDb,
+  event: 'security.sso_metadata_failing' | 'security.sso_certificate_ending',
+  { connection_id, organization_id, name }: Told,
+  params: Record<string, string> = {},
+) =>
+  notifyOnScreen(db, {
+    event,
+    organization_id,
+    to: 'admins',
+    object_type: 'connection',
+    object_id: connection_id,
+    params: { connection: name, ...params },
+  });
 
 /** Once each, so many days before no sign-in would work any more. */
 export async function tellEnding(platform: Platform): Promise<void> {
   await platform.database.withSystem('tell that certificates end soon', async (db) => {
-    for (const row of await markEnding(db, CERTIFICATE_WARNING_DAYS))
-      await notifyOnScreen(db, {
-        event: 'security.sso_certificate_ending',
-        organization_id: row.organization_id,
-        to: 'admins',
-        object_type: 'connection',
-        object_id: row.connection_id,
-        params: { connection: row.name, ends_on: row.certificates_end.toISOString().slice(0, 10) },
-      });
+    for (const row of await markEnding(db, CERTIFICATE_WARNING_DAYS)) {
+      const ends_on = row.certificates_end.toISOString().slice(0, 10);
+      await tellAdmins(db, 'security.sso_certificate_ending', row, { ends_on });
+    }
   });
 }

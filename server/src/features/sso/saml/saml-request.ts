@@ -1,14 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, sign } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
+import type { CertifiedSigner } from '../../../platform/signing/signing-keys.ts';
 import type { SamlOwn, SamlProvider } from './saml-metadata.ts';
 import { NAMESPACES, escapeXml } from './saml-xml.ts';
 
 /** An xs:ID, which begins with no digit. */
 export const newRequestId = (): string => `_${randomBytes(20).toString('hex')}`;
 
+/** How logout requests may be signed, and how we sign. */
+export const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 
-type Request = { id: string; now: Date };
+type Request = { id: string; now: Date; signer: CertifiedSigner | null };
 
 /**
  * Where the browser goes to sign in, with what we ask: an answer to our address, whichever way the provider knows
@@ -17,7 +20,7 @@ type Request = { id: string; now: Date };
 export function signInAddress(
   provider: Pick<SamlProvider, 'sign_in_url'>,
   own: SamlOwn,
-  { id, now }: Request,
+  { id, now, signer }: Request,
 ): string {
   const request =
     `<samlp:AuthnRequest xmlns:samlp="${NAMESPACES.protocol}" xmlns:saml="${NAMESPACES.assertion}" ID="${id}"` +
@@ -25,12 +28,30 @@ export function signInAddress(
     ` ProtocolBinding="${POST}" AssertionConsumerServiceURL="${escapeXml(own.acs_url)}">` +
     `<saml:Issuer>${escapeXml(own.entity_id)}</saml:Issuer><samlp:NameIDPolicy AllowCreate="true"/>` +
     `</samlp:AuthnRequest>`;
-  return withMessage(provider.sign_in_url, 'SAMLRequest', request);
+  return withMessage(provider.sign_in_url, { name: 'SAMLRequest', xml: request, relay_state: null }, signer);
 }
 
-/** The address with a message in it, as the redirect binding has it. */
-export function withMessage(address: string, name: 'SAMLRequest' | 'SAMLResponse', xml: string): string {
+type Message = { name: 'SAMLRequest' | 'SAMLResponse'; xml: string; relay_state: string | null };
+
+/** The address with a message in it, as the redirect binding has it: the signature is one of the very characters. */
+export function withMessage(
+  address: string,
+  { name, xml, relay_state }: Message,
+  signer: CertifiedSigner | null,
+): string {
+  const message = [
+    parameter(name, deflateRawSync(xml).toString('base64')),
+    ...(relay_state === null ? [] : [parameter('RelayState', relay_state)]),
+    ...(signer ? [parameter('SigAlg', RSA_SHA256)] : []),
+  ].join('&');
+  const signed = signer
+    ? `${message}&${parameter('Signature', sign('sha256', Buffer.from(message), signer.private_key).toString('base64'))}`
+    : message;
   const url = new URL(address);
-  url.searchParams.set(name, deflateRawSync(xml).toString('base64'));
+  url.search = url.search === '' ? signed : `${url.search}&${signed}`;
   return url.href;
 }
+
+/** No character of it is written otherwise in an address. */
+const parameter = (name: string, value: string) =>
+  `${name}=${encodeURIComponent(value).replaceAll("'", '%27')}`;

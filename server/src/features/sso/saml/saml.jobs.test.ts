@@ -52,6 +52,34 @@ test('metadata are read anew: another key is taken, audited, without a test; the
 });
 
 // SSO16
+test('the admins are told once each time that metadata cannot be read any more, and never of a connection that is off', async () => {
+  const made = await scene.makeSaml();
+  const { published } = scene.provider;
+  const told = () =>
+    scene.query(
+      `select profile_id, params from notifications
+       where object_id = $1 and event = 'security.sso_metadata_failing' order by id`,
+      [made.id],
+    );
+  const runs = async (...works: boolean[]) => {
+    for (const one of works) {
+      scene.provider.published = one ? published : null;
+      await refresh();
+    }
+    return (await told()).length;
+  };
+  expect(await runs(true, false, false)).toBe(1);
+  const [connection] = await scene.query('select name from identity_connections where id = $1', [made.id]);
+  expect(await told()).toEqual([
+    { profile_id: scene.ours.admin.id, params: { connection: connection?.['name'] } },
+  ]);
+  expect(await runs(true)).toBe(1);
+  expect(await runs(false, false)).toBe(2);
+  await scene.query('update connection_sign_on set is_on = false where connection_id = $1', [made.id]);
+  expect(await runs(true, false, true)).toBe(2);
+});
+
+// SSO16
 test('what cannot be read leaves all as it was, and says so until it can', async () => {
   const made = await scene.makeSaml();
   const { provider } = scene;

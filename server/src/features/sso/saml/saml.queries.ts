@@ -60,6 +60,7 @@ type Read = {
   logout_url: string | null;
   certificates: string[];
   certificates_end: Date;
+  wants_signed: boolean;
 };
 
 /** Keeps what metadata say now; other certificates are warned of anew. */
@@ -67,8 +68,8 @@ export async function saveRead(db: SystemDb, connection_id: string, read: Read):
   await sql`
     update saml_settings set sign_in_url = ${read.sign_in_url}, logout_url = ${read.logout_url},
       told_days = case when certificates_end = ${read.certificates_end} then told_days end,
-      certificates = ${read.certificates}, certificates_end = ${read.certificates_end}, read_at = now(),
-      failing_since = null, problem = null
+      certificates = ${read.certificates}, certificates_end = ${read.certificates_end},
+      wants_signed = ${read.wants_signed}, read_at = now(), failing_since = null, problem = null
     where connection_id = ${connection_id}`.execute(db);
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unique } from '../../../platform/testing/server.ts';
 import { makeSigner } from './testing/certificate.ts';
 import type { Signer } from './testing/certificate.ts';
-import { posted, sign, writeMetadata, writeResponse } from './testing/identity-provider.ts';
+import { isSignedBy, posted, sign, writeMetadata, writeResponse } from './testing/identity-provider.ts';
 import type { Told } from './testing/identity-provider.ts';
 import { requestIn } from './testing/provider-server.ts';
 import { refused, startSamlScene } from './testing/saml-scene.ts';
@@ -200,8 +200,16 @@ describe('setting it up', () => {
     const unknown = await scene.send('GET', `/api/sso/${other}/saml`);
     expect(unknown.body.replaceAll(other, id)).toBe(metadata.body);
     expect((await scene.send('GET', '/api/sso/1/saml')).statusCode).toBe(404);
+    const { body } = await scene.send('GET', '/api/sso/saml/certificate', undefined, undefined, scene.second);
+    expect(body.replaceAll(/-----[A-Z ]+-----|\s/g, '')).toBe(ownCertificate(metadata.body));
   });
 });
+
+/** In our metadata. */
+const ownCertificate = (metadata: string) =>
+  /<ds:X509Certificate>([^<]+)</.exec(metadata)?.[1] ?? 'there is none';
+const certificateOf = async ({ own }: Made) =>
+  ownCertificate((await scene.send('GET', new URL(own.entity_id).pathname)).body);
 
 describe('signing in', () => {
   // SSO12
@@ -229,6 +237,27 @@ describe('signing in', () => {
       [made.id],
     );
     expect(kept).toEqual([]);
+  });
+
+  // SSO17
+  test('requests are signed for a provider that wants it, on each server by the key in our metadata', async () => {
+    const { provider } = scene;
+    const plain = await scene.makeSaml();
+    const certificate = await certificateOf(plain);
+    expect((await scene.begin(plain)).sign_in).not.toContain('Signature');
+    provider.wants_signed = true;
+    const made = await scene.makeSaml();
+    provider.wants_signed = false;
+    const { settings } = (await scene.send('GET', made.at, scene.ours.admin.cookie)).json<SignOn>();
+    expect(settings).toMatchObject({ wants_signed: true });
+    for (const from of [scene.server, scene.second]) {
+      const going = await scene.send('GET', `/api/sso/${made.id}/start`, undefined, undefined, from);
+      expect(isSignedBy(String(going.headers.location), certificate)).toBe(true);
+    }
+    const told = { name_id: `ana@${made.domain}`, attributes: {} };
+    expect((await scene.signIn(made, told)).to).toBe('/admin/profile');
+    const stored = await scene.query('select private_key from signing_keys where certificate is not null');
+    expect(stored).toHaveLength(1);
   });
 
   // SSO12
@@ -493,6 +522,7 @@ describe('single logout', () => {
     ]);
     const xml = inflateRawSync(Buffer.from(to.searchParams.get('SAMLResponse') ?? '', 'base64')).toString();
     expect(xml).toContain('InResponseTo="_one"');
+    expect(isSignedBy(to.href, await certificateOf(made))).toBe(true);
     expect(xml).toContain('status:Success');
     expect([await isOpen(one), await isOpen(two)]).toEqual([false, true]);
     expect((await order(made, first, scene.second)).headers.location).toBe(refused('sso.failed', null));

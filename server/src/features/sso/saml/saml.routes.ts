@@ -10,13 +10,15 @@ import type { App } from '../../../platform/request/define-route.ts';
 import { browserOf, entryCookies } from '../../../platform/request/entry.ts';
 import { openFlowCookie } from '../../../platform/request/flow-cookie.ts';
 import { readSession } from '../../../platform/request/session.ts';
+import { openCertifiedSigner } from '../../../platform/signing/signing-keys.ts';
 import type { SamlFlow, SsoFlow } from '../sso-claims.ts';
 import { problemPath, requireId, testedPath } from '../sso-pages.ts';
 import { enterBySso } from '../sso-people.service.ts';
 import { keepTestOf } from '../sso.service.ts';
 import { ANSWER_BYTES } from './saml-answer.ts';
+import { pemOf } from './saml-certificate.ts';
 import { printOwnMetadata } from './saml-metadata.ts';
-import { RETURN_PATH, acsPath, metadataPath, ownOf, samlLogoutPath } from './saml-own.ts';
+import { CERTIFICATE_PATH, RETURN_PATH, acsPath, metadataPath, ownOf, samlLogoutPath } from './saml-own.ts';
 import { SamlRefusal } from './saml-refusal.ts';
 import { endBySaml, receiveAnswer, refusalOf, samlFailed, takeSaid } from './saml.service.ts';
 
@@ -24,6 +26,7 @@ import { endBySaml, receiveAnswer, refusalOf, samlFailed, takeSaid } from './sam
 const ANSWERS: Limit = { name: 'saml-answers', max: 600, seconds: 900 };
 const RETURNS: Limit = { name: 'saml-returns', max: 600, seconds: 900 };
 const LOGOUTS: Limit = { name: 'saml-logouts', max: 600, seconds: 60 };
+const OWN: Limit = { name: 'saml-own', max: 600, seconds: 900 };
 /** Bytes of the form of an answer, as browsers write it. */
 const FORM_LIMIT = ANSWER_BYTES * 3;
 
@@ -31,13 +34,7 @@ type OfConnection = { Params: { id: string } };
 
 /** SAML 2.0 with the providers of organizations. No part of the contract: pages do not call it. */
 export async function registerSaml(app: App, platform: Platform): Promise<void> {
-  // The same for each id: it does not tell which connections there are.
-  app.get<OfConnection>(metadataPath(':id'), { exposeHeadRoute: false }, async ({ params }, reply) =>
-    reply
-      .type('application/samlmetadata+xml; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="atalaya-saml.xml"')
-      .send(printOwnMetadata(ownOf(platform.config, requireId(params.id)))),
-  );
+  registerOwn(app, platform);
   app.get<OfConnection>(samlLogoutPath(':id'), { exposeHeadRoute: false }, async (request, reply) => {
     const ending = async () => {
       await takeFromClient(platform, LOGOUTS, request.ip);
@@ -49,6 +46,26 @@ export async function registerSaml(app: App, platform: Platform): Promise<void> 
   });
   await app.register((inner: App) => registerAnswers(inner, platform));
   registerReturn(app, platform);
+}
+
+/** What we are, for the provider: the same for each id, so that it does not tell which connections there are. */
+function registerOwn(app: App, platform: Platform): void {
+  const certificate = async (ip: string) => {
+    await takeFromClient(platform, OWN, ip);
+    return (await openCertifiedSigner(platform)).certificate;
+  };
+  app.get<OfConnection>(metadataPath(':id'), { exposeHeadRoute: false }, async ({ params, ip }, reply) =>
+    reply
+      .type('application/samlmetadata+xml; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="atalaya-saml.xml"')
+      .send(printOwnMetadata(ownOf(platform.config, requireId(params.id)), await certificate(ip))),
+  );
+  app.get(CERTIFICATE_PATH, { exposeHeadRoute: false }, async ({ ip }, reply) =>
+    reply
+      .type('application/x-pem-file')
+      .header('content-disposition', 'attachment; filename="atalaya-saml.pem"')
+      .send(pemOf({ der: (await certificate(ip)).toString('base64') })),
+  );
 }
 
 /**

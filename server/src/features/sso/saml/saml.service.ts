@@ -7,6 +7,7 @@ import { keyFor, seal, unseal } from '../../../platform/core/sealed.ts';
 import { hashToken, newToken } from '../../../platform/core/token.ts';
 import { presentInstant } from '../../../platform/database/clock.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
+import { openCertifiedSigner } from '../../../platform/signing/signing-keys.ts';
 import type { Claimed, SamlFlow } from '../sso-claims.ts';
 import { getSignOn } from '../sso-settings.service.ts';
 import type { SignOnRow } from '../sso.queries.ts';
@@ -128,7 +129,8 @@ export async function endBySaml(
   await carryOut(platform, origin, row, { id, of: sids.map((sid) => ({ issuer, subject, sid })) });
   if (provider.logout_url === null) return null;
   const relay_state = new URLSearchParams(query).get('RelayState');
-  return logoutAnswerAddress(provider.logout_url, own, { request, relay_state, now });
+  const signer = await openCertifiedSigner(platform);
+  return logoutAnswerAddress(provider.logout_url, own, { request, relay_state, now, signer });
 }
 
 /** What a refusal is called outside: the general code, and for an admin who tests the reason. */

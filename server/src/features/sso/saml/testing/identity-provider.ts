@@ -1,4 +1,4 @@
-import { createSign } from 'node:crypto';
+import { createSign, verify } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { SignedXml } from 'xml-crypto';
 import type { SamlOwn } from '../saml-metadata.ts';
@@ -110,10 +110,14 @@ export const posted = (xml: string): string => Buffer.from(xml).toString('base64
 /** The metadata of a provider with these certificates. */
 export const writeMetadata = (
   certificates: string[],
-  { entity_id = 'https://idp.example.com/metadata', at = 'https://idp.example.com' } = {},
+  {
+    entity_id = 'https://idp.example.com/metadata',
+    at = 'https://idp.example.com',
+    wants_signed = false,
+  } = {},
 ) =>
   `<?xml version="1.0"?><md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${entity_id}">` +
-  `<!-- as servers write them --><md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${certificates
+  `<!-- as servers write them --><md:IDPSSODescriptor${wants_signed ? ' WantAuthnRequestsSigned="true"' : ''} protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${certificates
     .map(
       (each) =>
         `<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>\n${each}\n</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`,
@@ -123,6 +127,16 @@ export const writeMetadata = (
   `<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${at}/post"/>` +
   `<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${at}/sign-in?tenant=1"/>` +
   `</md:IDPSSODescriptor></md:EntityDescriptor>`;
+
+/** Whether the message in an address is signed with the key of a certificate, which is DER in base64. */
+export function isSignedBy(address: string, certificate: string): boolean {
+  const { search } = new URL(address);
+  const [begin, end] = [search.indexOf('SAMLRe'), search.indexOf('&Signature=')];
+  if (end === -1) return false;
+  const signature = Buffer.from(decodeURIComponent(search.slice(end + '&Signature='.length)), 'base64');
+  const pem = `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----`;
+  return verify('sha256', Buffer.from(search.slice(begin, end)), pem, signature);
+}
 
 /** The query of a signed logout request. */
 export function logoutQuery(

@@ -16,6 +16,8 @@ export type SamlProviderServer = {
   signer: Signer;
   /** Certificates that its metadata name; null: it answers with a fault. */
   published: string[] | null;
+  /** Whether its metadata say that it takes signed requests alone. */
+  wants_signed: boolean;
   /** What its own page says otherwise than is right. */
   wrong: Partial<Told>;
   metadata(): string;
@@ -39,8 +41,12 @@ export async function startSamlProvider(): Promise<SamlProviderServer> {
     metadata_url: `${url}/metadata`,
     signer,
     published: [signer.certificate],
+    wants_signed: false,
     wrong: {},
-    metadata: () => writeMetadata(provider.published ?? [], { entity_id: `${url}/metadata`, at: url }),
+    metadata: () => {
+      const { published, wants_signed } = provider;
+      return writeMetadata(published ?? [], { entity_id: `${url}/metadata`, at: url, wants_signed });
+    },
     answer: (own, sign_in, changes = {}) => {
       const now = new Date();
       const { id } = requestIn(sign_in);

@@ -7,7 +7,12 @@ import { startSamlProvider } from './provider-server.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
 type Made = { id: string; domain: string; own: SamlOwn; at: string };
-type Given = { cast?: Cast; allows_unasked?: boolean; groups?: { group: string; role: string }[] };
+type Given = {
+  cast?: Cast;
+  allows_unasked?: boolean;
+  groups?: { group: string; role: string }[];
+  metadata_url?: string;
+};
 
 export const cookiesOf = ({
   headers,
@@ -15,10 +20,13 @@ export const cookiesOf = ({
   headers: { 'set-cookie'?: string | string[] | number | undefined };
 }) => [headers['set-cookie'] ?? []].flat().map((line) => String(line).split(';', 1)[0]!);
 
-/** Two servers on one database, two organizations and a provider that signs all that a test wants it to. */
-export async function startSamlScene() {
+/**
+ * Two servers on one database, two organizations and a provider that signs all that a test wants it to. `hosts`: others
+ * that may be asked.
+ */
+export async function startSamlScene({ hosts = [] }: { hosts?: string[] } = {}) {
   const provider = await startSamlProvider();
-  const env = { OUTBOUND_ALLOWED_HOSTS: provider.host };
+  const env = { OUTBOUND_ALLOWED_HOSTS: [provider.host, ...hosts].join(',') };
   const server = await startTestServer({ env });
   const second = await startTestServer({ env, database: server.database });
   const [ours, theirs] = [await server.makeCast(), await server.makeCast()];
@@ -28,7 +36,12 @@ export async function startSamlScene() {
     from.send({ method, url, ...(cookie ? { cookie } : {}), ...(payload ? { payload } : {}) });
 
   /** A connection of an organization with a proven domain, set up by the address of its metadata, tested and on. */
-  async function makeSaml({ cast = ours, allows_unasked = false, groups = [] }: Given = {}): Promise<Made> {
+  async function makeSaml({
+    cast = ours,
+    allows_unasked = false,
+    groups = [],
+    metadata_url = provider.metadata_url,
+  }: Given = {}): Promise<Made> {
     const { cookie } = cast.admin;
     const domain = `${unique()}.example`;
     await query('delete from identity_connections where organization_id = $1', [cast.organization.id]);
@@ -40,7 +53,7 @@ export async function startSamlScene() {
     const named = { name: unique(), groups };
     const { id } = (await send('POST', '/api/connections', cookie, named)).json<Connection>();
     const at = `/api/connections/${id}/sign-on`;
-    const told = { from: 'url', metadata_url: provider.metadata_url };
+    const told = { from: 'url', metadata_url };
     const values = { kind: 'saml', version: null, allows_unasked, provider: told };
     const saved = await send('PUT', at, cookie, values);
     if (saved.statusCode !== 200) throw new Error(saved.body);
