@@ -349,7 +349,11 @@ export const auditEs = {
       rectified: '{actor} rectificó una factura ({object})',
       annulled: '{actor} anuló una factura ({object})',
     },
-    verifactu: { updated: '{actor} configuró VERI*FACTU' },
+    verifactu: {
+      updated: '{actor} configuró VERI*FACTU',
+      certificate_saved: '{actor} puso el certificado de VERI*FACTU',
+      certificate_removed: '{actor} quitó el certificado de VERI*FACTU',
+    },
     payment: {
       registered: '{actor} registró el pago de una factura ({object})',
       refunded: '{actor} devolvió un pago de una factura ({object})',
