@@ -240,6 +240,7 @@ test('dialogs about subscriptions and invoices: the same', async ({ page }) => {
     `/admin/billing?tab=invoices&invoice=${invoice}&dialog=rectify`,
     `/admin/billing?tab=invoices&invoice=${invoice}&dialog=annul`,
     '/admin/verifactu?dialog=configure',
+    '/admin/verifactu?dialog=certificate',
   ];
   expect(
     await lookInto(

@@ -105,6 +105,8 @@ export const CLIENT_PATHS = {
   annulInvoice: 'POST /api/invoices/{id}/annul',
   readVerifactu: 'GET /api/verifactu',
   updateVerifactu: 'PUT /api/verifactu',
+  saveVerifactuCertificate: 'PUT /api/verifactu/certificate',
+  removeVerifactuCertificate: 'DELETE /api/verifactu/certificate',
   listVerifactuRecords: 'GET /api/verifactu/records',
   exportVerifactuRecords: 'GET /api/verifactu/export',
   verifyVerifactuRecords: 'GET /api/verifactu/verify',

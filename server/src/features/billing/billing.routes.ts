@@ -11,6 +11,7 @@ import { exportInvoices, listInvoices, readInvoice } from './invoices/invoices.s
 import { exportPayments, listPayments } from './invoices/payments.service.ts';
 import { refundPayment } from './invoices/refunds.service.ts';
 import { cancelPlanChange, changePlan, previewPlanChange } from './subscriptions/plan-change.service.ts';
+import { registerVerifactuJobs } from './verifactu/verifactu.jobs.ts';
 import { registerVerifactu } from './verifactu/verifactu.routes.ts';
 import {
   changeSubscriptionStatus,
@@ -24,6 +25,7 @@ export function registerBilling(app: App, platform: Platform): void {
   registerInvoices(app, platform);
   registerVerifactu(app, platform);
   registerBillingJobs(platform);
+  registerVerifactuJobs(platform);
   registerInvoiceMail(platform);
 }
 

@@ -55,3 +55,9 @@ export async function sendOwnNotifications(
       ${told.object_type}, ${screen}::boolean, ${mail}::boolean, ${language})`.execute(db);
   return rows;
 }
+
+/** The super_admins, whom an organization does not see otherwise. */
+export async function listSuperAdmins(db: Db): Promise<string[]> {
+  const { rows } = await rowsOf({ id: uuid })`select id from support_people()`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -339,7 +339,11 @@ export const auditEn = {
       rectified: '{actor} corrected an invoice ({object})',
       annulled: '{actor} voided an invoice ({object})',
     },
-    verifactu: { updated: '{actor} set up VERI*FACTU' },
+    verifactu: {
+      updated: '{actor} set up VERI*FACTU',
+      certificate_saved: '{actor} saved the certificate for VERI*FACTU',
+      certificate_removed: '{actor} removed the certificate for VERI*FACTU',
+    },
     payment: {
       registered: '{actor} recorded an invoice payment ({object})',
       refunded: '{actor} refunded an invoice payment ({object})',
@@ -364,6 +368,8 @@ export const auditEn = {
     },
   },
   verbs: {
+    certificate_saved: 'Certificate saved',
+    certificate_removed: 'Certificate removed',
     token_created: 'Token created',
     token_revoked: 'Token revoked',
     proven: 'Verified',

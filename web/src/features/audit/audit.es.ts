@@ -343,7 +343,11 @@ export const auditEs = {
       rectified: '{actor} rectificó una factura ({object})',
       annulled: '{actor} anuló una factura ({object})',
     },
-    verifactu: { updated: '{actor} configuró VERI*FACTU' },
+    verifactu: {
+      updated: '{actor} configuró VERI*FACTU',
+      certificate_saved: '{actor} puso el certificado de VERI*FACTU',
+      certificate_removed: '{actor} quitó el certificado de VERI*FACTU',
+    },
     payment: {
       registered: '{actor} registró el pago de una factura ({object})',
       refunded: '{actor} devolvió un pago de una factura ({object})',
@@ -369,6 +373,8 @@ export const auditEs = {
   },
   /** What an action is called in a filter and on its badge: by its verb, or by both words where they say more. */
   verbs: {
+    certificate_saved: 'Certificado guardado',
+    certificate_removed: 'Certificado quitado',
     token_created: 'Creación de token',
     token_revoked: 'Revocación de token',
     proven: 'Comprobación',
