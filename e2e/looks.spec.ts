@@ -50,6 +50,8 @@ const FIGURES = [
   '/admin/billing?tab=invoices',
   '/admin/billing?tab=payments',
   '/admin/verifactu',
+  '/admin/mandates',
+  '/admin/debit-runs',
   '/admin/reports',
   '/admin/financial-reports',
   '/admin/transfers',

@@ -6,6 +6,8 @@ import { auditRoutes } from './audit.ts';
 import { binRoutes } from './bin.ts';
 import { billingRoutes } from './billing.ts';
 import { verifactuRoutes } from './verifactu.ts';
+import { mandateRoutes } from './mandates.ts';
+import { debitRunRoutes } from './debit-runs.ts';
 import { connectionRoutes } from './connections.ts';
 import { dataExportRoutes } from './data-exports.ts';
 import { dashboardRoutes } from './dashboard.ts';
@@ -57,6 +59,8 @@ export const api = {
   ...planRoutes,
   ...billingRoutes,
   ...verifactuRoutes,
+  ...mandateRoutes,
+  ...debitRunRoutes,
   ...userRoutes,
   ...userAccessRoutes,
   ...offboardingRoutes,

@@ -9,6 +9,8 @@ const GROUPED = {
   subscription: 'billing',
   invoices: 'billing',
   verifactu: 'billing',
+  mandates: 'billing',
+  debitRuns: 'billing',
 } as const;
 
 /**

@@ -1,3 +1,4 @@
+import { CREDITOR, IBAN, makeCollectable, makeDebitRun } from '../harness/direct-debits.ts';
 import { unique } from '../harness/people.ts';
 import { expect } from '../harness/test.ts';
 import type { Scene } from './scene.ts';
@@ -37,6 +38,14 @@ const archiveAgain: Act = inTurn(
   yes('Eliminar'),
   (page) => expect(page.getByRole('region', { name: made.archived, exact: true })).toHaveCount(0),
 );
+
+/** A run that the bank has, and whose day has come. */
+async function dueRun(scene: Scene): Promise<string> {
+  const { id } = await makeDebitRun((...asked) => scene.ask(...asked));
+  await scene.ask('POST', `/api/debit-runs/${id}/presentation`);
+  await scene.comeDue(id);
+  return `/admin/debit-runs?run=${id}`;
+}
 
 /** In this order: some stay where the one before has left them. */
 export const companies = {
@@ -168,5 +177,56 @@ export const companies = {
     open: inTurn(to('/admin/verifactu'), press('Configurar'), dialog('Configurar VERI*FACTU')),
     fill: type({ NIF: 'B12345674' }),
     submit: press('Guardar'),
+  },
+  updateCreditor: {
+    open: inTurn(to('/admin/mandates'), press('Configurar'), dialog('Configurar el acreedor')),
+    fill: type({ Nombre: CREDITOR.name, IBAN, 'Identificador de acreedor': CREDITOR.identifier }),
+    submit: press('Guardar'),
+  },
+  signMandate: {
+    open: inTurn(press('Añadir mandato'), dialog('Añadir mandato')),
+    fill: inTurn(choose('Empresa', /Norte|Iberia/, 'Demo'), async (page, scene) =>
+      type({ Referencia: `M-${unique()}`, 'Titular de la cuenta': 'Cliente', IBAN })(page, scene),
+    ),
+    submit: press('Añadir'),
+  },
+  amendMandate: {
+    open: press('Modificar'),
+    fill: type({ 'Titular de la cuenta': 'Cliente, S.A.' }),
+    submit: press('Guardar'),
+  },
+  cancelMandate: {
+    open: press('Cancelar mandato'),
+    fill: type({ Motivo: 'Lo pide el cliente' }),
+    submit: press('Cancelar mandato'),
+  },
+  createDebitRun: {
+    open: to(async (scene) => {
+      await makeCollectable((...asked) => scene.ask(...asked));
+      return '/admin/debit-runs?dialog=new';
+    }),
+    submit: press('Crear remesa'),
+  },
+  presentDebitRun: {
+    open: press('Marcar como presentada'),
+    submit: yes('Marcar como presentada'),
+  },
+  confirmDebitRun: {
+    open: inTurn(to(dueRun), press('Confirmar cobro')),
+    submit: yes('Confirmar cobro'),
+  },
+  returnDebit: {
+    open: press(/^Devolución de /),
+    submit: press('Registrar devolución'),
+  },
+  cancelDebitRun: {
+    open: inTurn(
+      to(
+        async (scene) =>
+          `/admin/debit-runs?run=${(await makeDebitRun((...asked) => scene.ask(...asked))).id}`,
+      ),
+      press('Cancelar remesa'),
+    ),
+    submit: yes('Cancelar remesa'),
   },
 } satisfies Entries;

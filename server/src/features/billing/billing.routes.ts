@@ -11,6 +11,9 @@ import { exportInvoices, listInvoices, readInvoice } from './invoices/invoices.s
 import { exportPayments, listPayments } from './invoices/payments.service.ts';
 import { refundPayment } from './invoices/refunds.service.ts';
 import { cancelPlanChange, changePlan, previewPlanChange } from './subscriptions/plan-change.service.ts';
+import { registerDebitRuns } from './debit-runs/debit-runs.routes.ts';
+import { registerMandateJobs } from './mandates/mandates.jobs.ts';
+import { registerMandates } from './mandates/mandates.routes.ts';
 import { registerVerifactu } from './verifactu/verifactu.routes.ts';
 import {
   changeSubscriptionStatus,
@@ -23,6 +26,9 @@ export function registerBilling(app: App, platform: Platform): void {
   registerSubscriptions(app, platform);
   registerInvoices(app, platform);
   registerVerifactu(app, platform);
+  registerMandates(app, platform);
+  registerDebitRuns(app, platform);
+  registerMandateJobs(platform);
   registerBillingJobs(platform);
   registerInvoiceMail(platform);
 }

@@ -11,6 +11,8 @@ const SEGMENTS = [
   'plans',
   'billing',
   'verifactu',
+  'mandates',
+  'debit-runs',
   'tickets',
   'reports',
   'financial-reports',
