@@ -52,6 +52,7 @@ const FIGURES = [
   '/admin/verifactu',
   '/admin/mandates',
   '/admin/debit-runs',
+  '/admin/bank-statements',
   '/admin/reports',
   '/admin/financial-reports',
   '/admin/transfers',

@@ -57,7 +57,7 @@ const DOWNLOADS = [
   // Of two screens of their own, and what tells them apart.
   {
     name: 'direct-debits',
-    test: /[\\/]billing[\\/](mandates|debit-runs)[\\/]|contract[\\/]src[\\/]debit-codes/,
+    test: /[\\/]billing[\\/](mandates|debit-runs|bank-statements)[\\/]|contract[\\/]src[\\/](debit|statement)-codes/,
     minShareCount: 2,
   },
   { name: 'billing', test: /[\\/]features[\\/]billing[\\/]/, minShareCount: 2 },

@@ -7,6 +7,7 @@ import { binRoutes } from './bin.ts';
 import { billingRoutes } from './billing.ts';
 import { verifactuRoutes } from './verifactu.ts';
 import { mandateRoutes } from './mandates.ts';
+import { bankStatementRoutes } from './bank-statements.ts';
 import { debitRunRoutes } from './debit-runs.ts';
 import { connectionRoutes } from './connections.ts';
 import { dataExportRoutes } from './data-exports.ts';
@@ -61,6 +62,7 @@ export const api = {
   ...verifactuRoutes,
   ...mandateRoutes,
   ...debitRunRoutes,
+  ...bankStatementRoutes,
   ...userRoutes,
   ...userAccessRoutes,
   ...offboardingRoutes,

@@ -11,6 +11,7 @@ const GROUPED = {
   verifactu: 'billing',
   mandates: 'billing',
   debitRuns: 'billing',
+  bankStatements: 'billing',
 } as const;
 
 /**

@@ -1,3 +1,4 @@
+import { writeStatement } from '../../server/src/features/billing/bank-statements/testing/statement-file.ts';
 import type { Method } from './ask.ts';
 import { connectTo } from './database.ts';
 import { unique } from './people.ts';
@@ -62,3 +63,12 @@ export async function comeDue(server: RunningServer, run: string): Promise<void>
     await database.end();
   }
 }
+
+/** A statement of a bank with one credit of 121 €, as a file. */
+export const statementFile = (text: string) => ({
+  name: 'extracto.xml',
+  mimeType: 'text/xml',
+  buffer: Buffer.from(
+    writeStatement({ reference: `E-${unique()}`, entries: [{ amount_cents: 12_100, text, bank: unique() }] }),
+  ),
+});

@@ -1,4 +1,4 @@
-import { CREDITOR, IBAN, makeCollectable, makeDebitRun } from '../harness/direct-debits.ts';
+import { CREDITOR, IBAN, makeCollectable, makeDebitRun, statementFile } from '../harness/direct-debits.ts';
 import { unique } from '../harness/people.ts';
 import { expect } from '../harness/test.ts';
 import type { Scene } from './scene.ts';
@@ -22,7 +22,7 @@ const planFields = type({
 });
 
 /** The names of what the walk has made. */
-const made = { company: '', moving: '', archived: '' };
+const made = { company: '', moving: '', archived: '', invoice: '' };
 const inCard =
   (plan: 'moving' | 'archived', button: RegExp): Act =>
   (page) =>
@@ -229,4 +229,16 @@ export const companies = {
     ),
     submit: yes('Cancelar remesa'),
   },
+  uploadBankStatement: {
+    open: inTurn(
+      to(async (scene) => {
+        made.invoice = (await makeCollectable((...asked) => scene.ask(...asked))).invoice.code;
+        return '/admin/bank-statements';
+      }),
+      press('Subir extracto'),
+    ),
+    submit: (page) =>
+      page.getByRole('dialog').locator('input[type=file]').setInputFiles(statementFile(made.invoice)),
+  },
+  confirmBankEntries: { open: stay, submit: press(/^Confirmar las seguras/) },
 } satisfies Entries;

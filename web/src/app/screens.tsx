@@ -88,6 +88,15 @@ export const adminScreens = [
     permission: 'debitRuns.read',
   },
   {
+    key: 'bank-statements',
+    path: '/admin/bank-statements',
+    ...lazyScreen(
+      () => import('../features/billing/bank-statements/bank-statements-page.tsx'),
+      'BankStatementsPage',
+    ),
+    permission: 'bankStatements.read',
+  },
+  {
     key: 'tickets',
     path: '/admin/tickets',
     ...lazyScreen(() => import('../features/tickets/tickets-page.tsx'), 'TicketsPage'),

@@ -11,6 +11,7 @@ import { exportInvoices, listInvoices, readInvoice } from './invoices/invoices.s
 import { exportPayments, listPayments } from './invoices/payments.service.ts';
 import { refundPayment } from './invoices/refunds.service.ts';
 import { cancelPlanChange, changePlan, previewPlanChange } from './subscriptions/plan-change.service.ts';
+import { registerBankStatements } from './bank-statements/bank-statements.routes.ts';
 import { registerDebitRuns } from './debit-runs/debit-runs.routes.ts';
 import { registerMandateJobs } from './mandates/mandates.jobs.ts';
 import { registerMandates } from './mandates/mandates.routes.ts';
@@ -22,12 +23,13 @@ import {
   readSubscription,
 } from './subscriptions/subscriptions.service.ts';
 
-export function registerBilling(app: App, platform: Platform): void {
+export async function registerBilling(app: App, platform: Platform): Promise<void> {
   registerSubscriptions(app, platform);
   registerInvoices(app, platform);
   registerVerifactu(app, platform);
   registerMandates(app, platform);
   registerDebitRuns(app, platform);
+  await registerBankStatements(app, platform);
   registerMandateJobs(platform);
   registerBillingJobs(platform);
   registerInvoiceMail(platform);

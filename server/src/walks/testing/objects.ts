@@ -1,6 +1,7 @@
 import { unsubscribeToken } from '../../features/notifications/unsubscribe-token.ts';
 import { makeAuthenticator } from '../../features/account/passkeys/testing/authenticator.ts';
 import { codeShown } from '../../features/account/two-factor/testing/shown-code.ts';
+import { writeStatement } from '../../features/billing/bank-statements/testing/statement-file.ts';
 import { answerPasswordRequests, newestLink } from '../../platform/testing/mails.ts';
 import { unique } from '../../platform/testing/server.ts';
 import { API_KEY, PASSWORD, makeColleague, makeImport, mandateOf, oidcOf } from './world.ts';
@@ -288,6 +289,19 @@ export const creditorOf = (name: string, version: number) => ({
   core_days: 1,
   b2b_days: 1,
 });
+
+/** A statement of a bank with one credit of this text. */
+export const statementOf = (text: string) =>
+  writeStatement({ reference: unique(), entries: [{ amount_cents: 1_210, text, bank: unique() }] });
+
+export async function aStatement(side: Side, text = side.canary): Promise<Named> {
+  const { statements } = await side.world.done<{ statements: { id: string }[] }>(
+    'uploadBankStatement',
+    { file: Buffer.from(statementOf(text)) },
+    side.world.super_admin,
+  );
+  return { params: { id: statements[0]?.id ?? '' } };
+}
 
 /** A run of one debit, as it is made; which step it has come to. */
 export async function aDebitRun(

@@ -10,6 +10,7 @@ import {
   aCannedReply,
   aCollectable,
   aDebitRun,
+  aStatement,
   aDueDebitRun,
   aCompany,
   aConnection,
@@ -50,6 +51,7 @@ import {
   resetToken,
   settingsVersion,
   startedSecret,
+  statementOf,
   systemVersion,
   theOrganization,
   theSettings,
@@ -848,6 +850,34 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
       body: { code: 'AM04', returned_on: '2026-01-31' },
     }),
     audit: ['invoice.debit_returned'],
+  },
+
+  listBankStatements: { isolation: 'list', make: nothing },
+  uploadBankStatement: {
+    isolation: 'object',
+    make: ({ canary }) => ({ file: Buffer.from(statementOf(canary)) }),
+    audit: ['bank_statement.uploaded'],
+  },
+  readBankStatement: { isolation: 'object', make: aStatement },
+  confirmBankEntries: {
+    isolation: 'object',
+    make: async (side) => {
+      const { invoice } = await aCollectable(side);
+      const { code } = await side.world.done<{ code: string }>(
+        'readInvoice',
+        invoice,
+        side.world.super_admin,
+      );
+      const { params } = await aStatement(side, code);
+      const { items } = await side.world.done<{ items: { id: string }[] }>(
+        'readBankStatement',
+        { params },
+        side.world.super_admin,
+      );
+      const entry = { id: items[0]?.id ?? '', kind: 'invoice', target_id: invoice.params.id };
+      return { params, body: { entries: [entry] } };
+    },
+    audit: ['bank_statement.confirmed', 'payment.registered'],
   },
 
   listPayments: { isolation: 'list', make: ofOrganization },

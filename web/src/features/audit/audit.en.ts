@@ -137,6 +137,7 @@ export const auditEn = {
       rectified: '{count, plural, one {# invoice corrected} other {# invoices corrected}}',
       annulled: '{count, plural, one {# invoice voided} other {# invoices voided}}',
     },
+    payment: { registered: '{count, plural, one {# payment registered} other {# payments registered}}' },
     ticket: {
       created: '{count, plural, one {# ticket opened} other {# tickets opened}}',
       updated: '{count, plural, one {# ticket updated} other {# tickets updated}}',
@@ -172,6 +173,7 @@ export const auditEn = {
     creditor: { one: 'the creditor', many: 'Creditor' },
     mandate: { one: 'a mandate', many: 'Mandates' },
     debit_run: { one: 'a debit run', many: 'Debit runs' },
+    bank_statement: { one: 'a bank statement', many: 'Bank statements' },
     transfer: { one: 'a file', many: 'Imports and exports' },
     settings: { one: 'the settings', many: 'Settings' },
     connection: { one: 'a connection', many: 'Connections' },
@@ -357,6 +359,10 @@ export const auditEn = {
       completed: 'A mandate was completed ({object})',
       canceled: '{actor} canceled a mandate ({object})',
       expired: 'A mandate expired ({object})',
+    },
+    bank_statement: {
+      uploaded: '{actor} uploaded a bank statement ({object})',
+      confirmed: '{actor} reconciled entries of a bank statement ({object})',
     },
     debit_run: {
       created: '{actor} made a debit run',

@@ -140,6 +140,7 @@ export const auditEs = {
       rectified: '{count, plural, one {# factura rectificada} other {# facturas rectificadas}}',
       annulled: '{count, plural, one {# factura anulada} other {# facturas anuladas}}',
     },
+    payment: { registered: '{count, plural, one {# pago registrado} other {# pagos registrados}}' },
     ticket: {
       created: '{count, plural, one {# ticket abierto} other {# tickets abiertos}}',
       updated: '{count, plural, one {# ticket modificado} other {# tickets modificados}}',
@@ -175,6 +176,7 @@ export const auditEs = {
     creditor: { one: 'el acreedor', many: 'Acreedor' },
     mandate: { one: 'un mandato', many: 'Mandatos' },
     debit_run: { one: 'una remesa', many: 'Remesas' },
+    bank_statement: { one: 'un extracto', many: 'Extractos' },
     transfer: { one: 'un archivo', many: 'Importaciones y exportaciones' },
     settings: { one: 'la configuración', many: 'Configuración' },
     connection: { one: 'una conexión', many: 'Conexiones' },
@@ -361,6 +363,10 @@ export const auditEs = {
       completed: 'Se completó un mandato ({object})',
       canceled: '{actor} canceló un mandato ({object})',
       expired: 'Caducó un mandato ({object})',
+    },
+    bank_statement: {
+      uploaded: '{actor} subió un extracto bancario ({object})',
+      confirmed: '{actor} concilió movimientos de un extracto ({object})',
     },
     debit_run: {
       created: '{actor} creó una remesa',

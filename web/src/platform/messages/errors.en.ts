@@ -137,6 +137,11 @@ export const errorsEn = {
     no_bank_day: 'Banks do not collect on that day: the first is {next}.',
     wrong_status: 'Its status does not allow it.',
   },
+  statement: {
+    unreadable: 'It is no valid camt.053 statement in euros: {detail}',
+    unbalanced: 'The entries do not lead from one balance to the other.',
+    not_proposed: 'Something has changed: look at it again.',
+  },
   verifactu: {
     begun: 'There are records already, so it can’t be changed or switched off.',
     not_sent_yet: 'The real environment needs records to be sent, which this program doesn’t do yet.',

@@ -148,6 +148,11 @@ export const errorsEs = {
     no_bank_day: 'Los bancos no cobran ese día: el primero es {next}.',
     wrong_status: 'Su estado no lo permite.',
   },
+  statement: {
+    unreadable: 'No es un extracto camt.053 válido en euros: {detail}',
+    unbalanced: 'Los saldos no cuadran con los movimientos.',
+    not_proposed: 'Algo ha cambiado: vuelve a mirarlo.',
+  },
   verifactu: {
     begun: 'Ya hay registros.',
     not_sent_yet: 'En el real hay que enviar los registros, y aún no se envían.',

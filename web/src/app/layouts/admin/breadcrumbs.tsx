@@ -13,6 +13,7 @@ const SEGMENTS = [
   'verifactu',
   'mandates',
   'debit-runs',
+  'bank-statements',
   'tickets',
   'reports',
   'financial-reports',

@@ -29,6 +29,7 @@ export const screenIcons: Record<ScreenKey, LucideIcon> = {
   verifactu: Receipt,
   mandates: Landmark,
   'debit-runs': Files,
+  'bank-statements': ScrollText,
   tickets: LifeBuoy,
   reports: ChartLine,
   'financial-reports': Receipt,

@@ -1,6 +1,6 @@
 import { buttonClass } from '@atalaya/ui/button';
 import { Link } from '@tanstack/react-router';
-import { Landmark } from 'lucide-react';
+import { Landmark, ScrollText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../../../platform/load-part.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
@@ -42,10 +42,16 @@ export function DebitRunsPage() {
         title={t('title')}
         subtitle={t('subtitle')}
         actions={
-          <Link to="/admin/mandates" className={buttonClass({ variant: 'outline' })}>
-            <Landmark size={16} aria-hidden />
-            {t('mandates')}
-          </Link>
+          <>
+            <Link to="/admin/bank-statements" className={buttonClass({ variant: 'outline' })}>
+              <ScrollText size={16} aria-hidden />
+              {t('statements')}
+            </Link>
+            <Link to="/admin/mandates" className={buttonClass({ variant: 'outline' })}>
+              <Landmark size={16} aria-hidden />
+              {t('mandates')}
+            </Link>
+          </>
         }
       />
       <DebitRunList state={state} onChange={setState} />

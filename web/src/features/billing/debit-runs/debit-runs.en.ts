@@ -5,6 +5,7 @@ export const debitRunsEn: Translation<typeof debitRunsEs> = {
   title: 'Debit runs',
   subtitle: 'SEPA direct debits: which invoices are collected, when, and what became of them.',
   mandates: 'Mandates',
+  statements: 'Statements',
   close: 'Close',
   loading: 'Loading runs',
   loadFailed: 'Could not be loaded',

@@ -4,6 +4,7 @@ export const debitRunsEs = {
   title: 'Remesas',
   subtitle: 'Adeudos directos SEPA: qué facturas se cobran, cuándo, y qué fue de ellas.',
   mandates: 'Mandatos',
+  statements: 'Extractos',
   close: 'Cerrar',
   loading: 'Cargando remesas',
   loadFailed: 'No se ha podido cargar',
