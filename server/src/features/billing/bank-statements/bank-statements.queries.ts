@@ -47,7 +47,7 @@ export async function findStatement(db: SystemDb, id: string): Promise<Statement
   return rows[0] ?? null;
 }
 
-/** Whether there is one; nobody else confirms anything of it until the transaction ends. */
+/** Whether there is one, held until the transaction ends: no other confirms anything of it. */
 export async function lockStatement(db: SystemDb, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from bank_statements where id = ${id} for update`.execute(db);
   return rows.length > 0;
