@@ -1,5 +1,5 @@
 import type { BankMatch } from '@atalaya/contract/bank-statements';
-import type { EntryRow } from './bank-statements.queries.ts';
+import type { ReadEntry } from './statement-reader.ts';
 
 /** What is known of what entries may be. */
 export type Known = {
@@ -21,7 +21,7 @@ export type Known = {
   runs: { id: string; number: number; pending_cents: number }[];
 };
 type Entry = Pick<
-  EntryRow,
+  ReadEntry,
   'amount_cents' | 'end_to_end_id' | 'references' | 'text' | 'party_iban' | 'return_code'
 >;
 
