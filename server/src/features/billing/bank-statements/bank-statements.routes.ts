@@ -14,7 +14,7 @@ import {
 } from './bank-statements.service.ts';
 
 /** Files that this process has in memory. */
-const inTurn = takingTurns({ atOnce: 2, waiting: 4, each: 1 });
+const inTurn = takingTurns({ atOnce: 2, waiting: 4, each: 2 });
 
 export async function registerBankStatements(app: App, platform: Platform): Promise<void> {
   const routes = bankStatementRoutes;
