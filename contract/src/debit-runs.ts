@@ -110,6 +110,7 @@ export const debitRunRoutes = defineRoutes({
     path: '/api/debit-runs/{id}/file',
     summary: 'The file of a run for the bank (pain.008.001.08): the same bytes each time',
     access: 'debitRuns.read',
+    costly: true,
     params: one,
     response: z.unknown().meta({ description: 'as it was made' }),
     produces: 'application/xml',

@@ -137,6 +137,7 @@ export const auditEn = {
       rectified: '{count, plural, one {# invoice corrected} other {# invoices corrected}}',
       annulled: '{count, plural, one {# invoice voided} other {# invoices voided}}',
     },
+    payment: { registered: '{count, plural, one {# payment registered} other {# payments registered}}' },
     ticket: {
       created: '{count, plural, one {# ticket opened} other {# tickets opened}}',
       updated: '{count, plural, one {# ticket updated} other {# tickets updated}}',

@@ -140,6 +140,7 @@ export const auditEs = {
       rectified: '{count, plural, one {# factura rectificada} other {# facturas rectificadas}}',
       annulled: '{count, plural, one {# factura anulada} other {# facturas anuladas}}',
     },
+    payment: { registered: '{count, plural, one {# pago registrado} other {# pagos registrados}}' },
     ticket: {
       created: '{count, plural, one {# ticket abierto} other {# tickets abiertos}}',
       updated: '{count, plural, one {# ticket modificado} other {# tickets modificados}}',

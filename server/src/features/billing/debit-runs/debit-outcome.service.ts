@@ -57,9 +57,9 @@ export function confirmDebitRun(platform: Platform, by: By, id: string): Promise
     // All at once and in their order: another transaction may hold some of them.
     await lockOrganizations(db, [...new Set(debits.map(({ organization_id }) => organization_id))]);
     const today = await readToday(db);
+    await recordRun(db, by, id, 'debit_run.confirmed', { number: run.number, debits: debits.length });
     for (const debit of debits) await settle(db, by, run, debit, today);
     await markRun(db, id, 'confirmed');
-    await recordRun(db, by, id, 'debit_run.confirmed', { number: run.number, debits: debits.length });
     return getRun(db, id);
   });
 }
@@ -93,6 +93,14 @@ export function returnDebit(
     requirePastDay(await readToday(db), returned_on, 'returned_on');
     const invoice = await lockInvoice(db, debit.invoice_id);
     const status = debit.payment_id === null ? 'rejected' : 'returned';
+    const { organization_id, invoice_code, amount_cents } = debit;
+    await recordChange(db, by, {
+      action: 'invoice.debit_returned',
+      object_type: 'invoice',
+      object_id: debit.invoice_id,
+      organization_id,
+      after: { code: invoice_code, status, return_code: code, returned_on, amount_cents },
+    });
     if (debit.payment_id !== null)
       await payBack(platform, db, by, invoice, debit.payment_id, {
         amount_cents: debit.amount_cents,
@@ -102,14 +110,6 @@ export function returnDebit(
         reason: `SEPA ${code}`,
       });
     await markBack(db, id, { status, code, returned_on });
-    const { organization_id, invoice_code, amount_cents } = debit;
-    await recordChange(db, by, {
-      action: 'invoice.debit_returned',
-      object_type: 'invoice',
-      object_id: debit.invoice_id,
-      organization_id,
-      after: { code: invoice_code, status, return_code: code, returned_on, amount_cents },
-    });
     return getRun(db, run.id);
   });
 }
