@@ -78,7 +78,7 @@ export const debitRunRoutes = defineRoutes({
       ),
       /** Of all, of which the first 500 are listed: what one run holds. */
       total: z.int(),
-      /** The first day that a run could be collected on; null: nobody who collects was configured. */
+      /** The first day that a run could be collected on; null: who collects was not configured. */
       first_day: storedDay.nullable(),
     }),
   },

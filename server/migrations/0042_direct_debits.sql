@@ -3,6 +3,7 @@
 -- compatible
 -- allow code: it closes tables that this migration makes
 -- allow rights: of tables that this migration makes
+-- allow generated: the number of a run, of a table that this migration makes
 
 create table sepa_creditor (
   only_one boolean primary key default true check (only_one),

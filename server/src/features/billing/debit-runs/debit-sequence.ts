@@ -1,4 +1,4 @@
-import type { DebitRow } from './debit-runs.queries.ts';
+import type { DEBIT_SEQUENCES } from '@atalaya/contract/debit-codes';
 
 /** What the banks were told of a mandate with its last debit, of those that were not rejected. */
 export type Told = {
@@ -22,7 +22,7 @@ export function sequenceOf(
   { use, is_last }: Mandate,
   told: Told | null,
   { place, of }: { place: number; of: number },
-): DebitRow['sequence'] {
+): (typeof DEBIT_SEQUENCES)[number] {
   if (use === 'one_off') return 'OOFF';
   if (is_last && place === of - 1) return 'FNAL';
   return told === null && place === 0 ? 'FRST' : 'RCUR';

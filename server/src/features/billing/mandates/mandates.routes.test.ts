@@ -2,7 +2,7 @@ import type { Creditor, MandateDetail } from '@atalaya/contract/mandates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, unique } from '../../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../../platform/testing/server.ts';
-import { expireMandates } from './mandates.jobs.ts';
+import { expireMandates } from './mandates.service.ts';
 
 const IBAN = 'ES9121000418450200051332';
 const OTHER_IBAN = 'DE89370400440532013000';

@@ -6,7 +6,7 @@ import type { Actor, By } from '../../../platform/core/actor.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { recordChange } from '../../../platform/records/audit.ts';
+import { THE_SERVER, recordChange } from '../../../platform/records/audit.ts';
 import type { Author } from '../../../platform/records/audit.ts';
 import { lockOrganizations } from '../../seats/seats.rules.ts';
 import { readToday } from '../subscriptions/subscriptions.queries.ts';
@@ -127,6 +127,23 @@ export function cancelMandate(
   return platform.database.withSystem('cancel a mandate of any organization', async (db) => {
     await endMandate(db, by, await lockActive(db, id), 'canceled', reason);
     return getDetail(db, by.actor, id);
+  });
+}
+
+/** Ends what was not used for 36 months: banks refuse it. Returns how many. */
+export function expireMandates(platform: Platform): Promise<number> {
+  return platform.database.withSystem('end the mandates that have expired', async (db) => {
+    const expired_on = await readToday(db);
+    const found = await listActive(db, { expired_on });
+    await lockOrganizations(
+      db,
+      found.map(({ organization_id }) => organization_id),
+    );
+    // What was used or ended until the lock was had is not among them any more.
+    const held = new Set(found.map(({ id }) => id));
+    const mandates = (await listActive(db, { expired_on })).filter(({ id }) => held.has(id));
+    for (const mandate of mandates) await endMandate(db, THE_SERVER, mandate, 'expired');
+    return mandates.length;
   });
 }
 
