@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { SignOn } from '../contract/src/sso.ts';
-import { ask, firstOf } from './harness/ask.ts';
+import { ask, firstOf, sendFile } from './harness/ask.ts';
 import { setUpApp, showApp } from './harness/authenticator-app.ts';
+import { makeCollectable, makeDebitRun, statementFile } from './harness/direct-debits.ts';
 import { type Act, click, clickThere, inTurn, lookInto, press, type Opened } from './harness/dialogs.ts';
 import { lookAt, lookOnTablet, problemsIn, widthOf } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
@@ -229,6 +230,15 @@ test('dialogs about subscriptions and invoices: the same', async ({ page }) => {
   const { id: paid } = await firstOf(page, '/api/invoices?status=paid');
   const { payments } = await ask<{ payments: { id: string }[] }>(page, 'GET', `/api/invoices/${paid}`);
   const payment = payments[0]?.id ?? '';
+  const { mandate, invoice: owed } = await makeCollectable((...asked) => ask(page, ...asked));
+  const { statements } = await sendFile<{ statements: { id: string }[] }>(
+    page,
+    '/api/bank-statements',
+    statementFile(`Factura ${owed.code}`),
+  );
+  const made = await makeDebitRun((...asked) => ask(page, ...asked));
+  await ask(page, 'POST', `/api/debit-runs/${made.id}/presentation`);
+  const run = await ask<{ id: string; items: { id: string }[] }>(page, 'GET', `/api/debit-runs/${made.id}`);
   const paths = [
     `/admin/billing?organization=${company}&dialog=plan`,
     `/admin/billing?organization=${company}&dialog=status`,
@@ -241,6 +251,16 @@ test('dialogs about subscriptions and invoices: the same', async ({ page }) => {
     `/admin/billing?tab=invoices&invoice=${invoice}&dialog=annul`,
     '/admin/verifactu?dialog=configure',
     '/admin/verifactu?dialog=certificate',
+    '/admin/mandates?dialog=creditor',
+    '/admin/mandates?dialog=sign',
+    `/admin/mandates?mandate=${mandate.id}`,
+    `/admin/mandates?mandate=${mandate.id}&dialog=amend`,
+    `/admin/mandates?mandate=${mandate.id}&dialog=cancel`,
+    '/admin/debit-runs?dialog=new',
+    '/admin/bank-statements?dialog=upload',
+    `/admin/bank-statements?statement=${statements[0]?.id ?? ''}`,
+    `/admin/debit-runs?run=${run.id}`,
+    `/admin/debit-runs?run=${run.id}&debit=${run.items[0]?.id ?? ''}`,
   ];
   expect(
     await lookInto(

@@ -14,9 +14,7 @@ import { expect, signInAs, test as base } from './harness/test.ts';
 const test = base.extend<{ scene: Scene }>({
   scene: async ({ openAs, server, mails, playwright }, use) => {
     const root = await openAs('super_admin');
-    await use(
-      await Scene.set({ root, server: server.url, mails, newContext: () => playwright.request.newContext() }),
-    );
+    await use(await Scene.set({ root, server, mails, newContext: () => playwright.request.newContext() }));
   },
 });
 

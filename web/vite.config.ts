@@ -54,6 +54,12 @@ const DOWNLOADS = [
     test: /[\\/]billing[\\/]invoices[\\/](invoice-lines|issue-values)/,
     minShareCount: 2,
   },
+  // Of two screens of their own, and what tells them apart.
+  {
+    name: 'direct-debits',
+    test: /[\\/]billing[\\/](mandates|debit-runs|bank-statements)[\\/]|contract[\\/]src[\\/](debit|statement)-codes/,
+    minShareCount: 2,
+  },
   { name: 'billing', test: /[\\/]features[\\/]billing[\\/]/, minShareCount: 2 },
   { name: 'settings', test: /[\\/]features[\\/]settings[\\/]/, minShareCount: 2 },
   { name: 'reports', test: /[\\/]features[\\/]reports[\\/]/, minShareCount: 2 },

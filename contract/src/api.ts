@@ -6,6 +6,9 @@ import { auditRoutes } from './audit.ts';
 import { binRoutes } from './bin.ts';
 import { billingRoutes } from './billing.ts';
 import { verifactuRoutes } from './verifactu.ts';
+import { mandateRoutes } from './mandates.ts';
+import { bankStatementRoutes } from './bank-statements.ts';
+import { debitRunRoutes } from './debit-runs.ts';
 import { connectionRoutes } from './connections.ts';
 import { dataExportRoutes } from './data-exports.ts';
 import { dashboardRoutes } from './dashboard.ts';
@@ -57,6 +60,9 @@ export const api = {
   ...planRoutes,
   ...billingRoutes,
   ...verifactuRoutes,
+  ...mandateRoutes,
+  ...debitRunRoutes,
+  ...bankStatementRoutes,
   ...userRoutes,
   ...userAccessRoutes,
   ...offboardingRoutes,

@@ -91,6 +91,8 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   standing: z.object({ subtotal_cents: cents, tax_cents: cents, total_cents: cents }).nullable(),
   /** Why it should never have been issued; null: it was not annulled. */
   annulment_reason: z.string().nullable(),
+  /** The day on which a run of direct debits is to collect it; null: none holds it. */
+  collect_on: day.nullable(),
   /** Of one that is recorded under VERI*FACTU: what its QR code says and looks like; null: it is not. */
   verifactu: z
     .object({
@@ -357,7 +359,7 @@ export const billingRoutes = defineRoutes({
       .check(asMethodHas),
     response: invoiceDetailSchema,
     status: 201,
-    errors: ['invoice.amount_exceeds'],
+    errors: ['invoice.amount_exceeds', 'invoice.being_collected'],
   },
   refundPayment: {
     method: 'POST',
@@ -381,7 +383,7 @@ export const billingRoutes = defineRoutes({
     body: invoiceRectifyBody,
     response: invoiceDetailSchema,
     status: 201,
-    errors: ['invoice.not_rectifiable', 'invoice.rectified_too_far'],
+    errors: ['invoice.not_rectifiable', 'invoice.rectified_too_far', 'invoice.being_collected'],
   },
   annulInvoice: {
     method: 'POST',
@@ -391,6 +393,6 @@ export const billingRoutes = defineRoutes({
     params: one,
     body: z.strictObject({ reason }),
     response: invoiceDetailSchema,
-    errors: ['invoice.not_annullable'],
+    errors: ['invoice.not_annullable', 'invoice.being_collected'],
   },
 });

@@ -9,6 +9,9 @@ const GROUPED = {
   subscription: 'billing',
   invoices: 'billing',
   verifactu: 'billing',
+  mandates: 'billing',
+  debitRuns: 'billing',
+  bankStatements: 'billing',
 } as const;
 
 /**

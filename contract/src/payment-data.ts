@@ -20,7 +20,7 @@ export const PAYMENT_FIELDS = {
 } as const satisfies Record<PaymentMethod, readonly PaymentField[]>;
 
 /** As SEPA has the references of mandates. */
-const MANDATE = /^[A-Za-z0-9+?/:().,' -]{1,35}$/;
+export const MANDATE_REFERENCE = /^[A-Za-z0-9+?/:().,' -]{1,35}$/;
 const LAST_FOUR = { transfer: /^[0-9A-Z]{4}$/, card: /^\d{4}$/ };
 
 /** The fields that hold what the method does not have, or in another form than it has. */
@@ -31,7 +31,7 @@ export function wrongPaymentFields(method: PaymentMethod, data: PaymentData): Pa
     if (value === '') return false;
     if (!allowed.includes(field)) return true;
     if (field === 'last_four') return !LAST_FOUR[method === 'card' ? 'card' : 'transfer'].test(value);
-    return field === 'reference' && method === 'direct_debit' && !MANDATE.test(value);
+    return field === 'reference' && method === 'direct_debit' && !MANDATE_REFERENCE.test(value);
   });
 }
 

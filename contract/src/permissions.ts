@@ -90,6 +90,12 @@ const PERMISSIONS = {
   'invoices.rectify': { super_admin: 'all' },
   'verifactu.read': { super_admin: 'all' },
   'verifactu.update': { super_admin: 'all' },
+  'mandates.list': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  'mandates.update': { super_admin: 'all' },
+  'debitRuns.read': { super_admin: 'all' },
+  'debitRuns.update': { super_admin: 'all' },
+  'bankStatements.read': { super_admin: 'all' },
+  'bankStatements.update': { super_admin: 'all' },
   // Of one's organization; the system's, which hold for all, are a super_admin's.
   'settings.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'settings.update': { admin: 'organization', super_admin: 'all' },

@@ -1,3 +1,4 @@
+import { CREDITOR, IBAN, makeCollectable, makeDebitRun, statementFile } from '../harness/direct-debits.ts';
 import { unique } from '../harness/people.ts';
 import { makeCertificateFile } from '../../server/src/features/billing/verifactu/testing/certificates.ts';
 import { expect } from '../harness/test.ts';
@@ -29,7 +30,7 @@ const planFields = type({
 });
 
 /** The names of what the walk has made. */
-const made = { company: '', moving: '', archived: '' };
+const made = { company: '', moving: '', archived: '', invoice: '' };
 const inCard =
   (plan: 'moving' | 'archived', button: RegExp): Act =>
   (page) =>
@@ -45,6 +46,14 @@ const archiveAgain: Act = inTurn(
   yes('Eliminar'),
   (page) => expect(page.getByRole('region', { name: made.archived, exact: true })).toHaveCount(0),
 );
+
+/** A run that the bank has, and whose day has come. */
+async function dueRun(scene: Scene): Promise<string> {
+  const { id } = await makeDebitRun((...asked) => scene.ask(...asked));
+  await scene.ask('POST', `/api/debit-runs/${id}/presentation`);
+  await scene.comeDue(id);
+  return `/admin/debit-runs?run=${id}`;
+}
 
 /** In this order: some stay where the one before has left them. */
 export const companies = {
@@ -197,4 +206,67 @@ export const companies = {
     ),
     submit: yes('Quitar certificado'),
   },
+  updateCreditor: {
+    open: inTurn(to('/admin/mandates'), press('Configurar'), dialog('Configurar el acreedor')),
+    fill: type({ Nombre: CREDITOR.name, IBAN, 'Identificador de acreedor': CREDITOR.identifier }),
+    submit: press('Guardar'),
+  },
+  signMandate: {
+    open: inTurn(press('Añadir mandato'), dialog('Añadir mandato')),
+    fill: inTurn(choose('Empresa', /Norte|Iberia/, 'Demo'), async (page, scene) =>
+      type({ Referencia: `M-${unique()}`, 'Titular de la cuenta': 'Cliente', IBAN })(page, scene),
+    ),
+    submit: press('Añadir'),
+  },
+  amendMandate: {
+    open: press('Modificar'),
+    fill: type({ 'Titular de la cuenta': 'Cliente, S.A.' }),
+    submit: press('Guardar'),
+  },
+  cancelMandate: {
+    open: press('Cancelar mandato'),
+    fill: type({ Motivo: 'Lo pide el cliente' }),
+    submit: press('Cancelar mandato'),
+  },
+  createDebitRun: {
+    open: to(async (scene) => {
+      await makeCollectable((...asked) => scene.ask(...asked));
+      return '/admin/debit-runs?dialog=new';
+    }),
+    submit: press('Crear remesa'),
+  },
+  presentDebitRun: {
+    open: press('Marcar como presentada'),
+    submit: yes('Marcar como presentada'),
+  },
+  confirmDebitRun: {
+    open: inTurn(to(dueRun), press('Confirmar cobro')),
+    submit: yes('Confirmar cobro'),
+  },
+  returnDebit: {
+    open: press(/^Devolución de /),
+    submit: press('Registrar devolución'),
+  },
+  cancelDebitRun: {
+    open: inTurn(
+      to(
+        async (scene) =>
+          `/admin/debit-runs?run=${(await makeDebitRun((...asked) => scene.ask(...asked))).id}`,
+      ),
+      press('Cancelar remesa'),
+    ),
+    submit: yes('Cancelar remesa'),
+  },
+  uploadBankStatement: {
+    open: inTurn(
+      to(async (scene) => {
+        made.invoice = (await makeCollectable((...asked) => scene.ask(...asked))).invoice.code;
+        return '/admin/bank-statements';
+      }),
+      press('Subir extracto'),
+    ),
+    submit: (page) =>
+      page.getByRole('dialog').locator('input[type=file]').setInputFiles(statementFile(made.invoice)),
+  },
+  confirmBankEntries: { open: stay, submit: press(/^Confirmar las seguras/) },
 } satisfies Entries;

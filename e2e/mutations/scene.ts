@@ -2,6 +2,8 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { type Body, type Method, ask, askWith } from '../harness/ask.ts';
 import { codeAt } from '../harness/authenticator-app.ts';
 import { unique } from '../harness/people.ts';
+import { comeDue } from '../harness/direct-debits.ts';
+import type { RunningServer } from '../harness/server.ts';
 import type { MailSink } from '../harness/mails.ts';
 import { pictureFile } from '../harness/pictures.ts';
 import { DEMO_PASSWORD, PASSWORD_OF_MEMBERS, PEOPLE, type Person } from '../harness/test.ts';
@@ -11,7 +13,12 @@ type MadeUser = Made & { email: string; first_name: string; last_name: string };
 type MadePlan = Made & { key: string };
 type MadeTicket = Made & { title: string };
 
-type Parts = { root: Page; server: string; mails: MailSink; newContext: () => Promise<APIRequestContext> };
+type Parts = {
+  root: Page;
+  server: RunningServer;
+  mails: MailSink;
+  newContext: () => Promise<APIRequestContext>;
+};
 
 /** What a walk needs that no other test has: made by a super_admin, past the screens. */
 export class Scene {
@@ -21,7 +28,7 @@ export class Scene {
   /** Of the person whom the walk is about, or who is invited in it. */
   email = '';
   readonly #root: Page;
-  readonly #server: string;
+  readonly #server: RunningServer;
   readonly #newContext: Parts['newContext'];
 
   private constructor({ root, server, mails, newContext }: Parts, home: string) {
@@ -44,7 +51,7 @@ export class Scene {
   }
 
   #send<T>(by: APIRequestContext, method: Method, path: string, body: Body): Promise<T> {
-    return askWith<T>(by, this.#server, method, path, body);
+    return askWith<T>(by, this.#server.url, method, path, body);
   }
 
   /** Another session of a demo person, to end. */
@@ -150,6 +157,11 @@ export class Scene {
 
   company(values: object = {}): Promise<Made> {
     return this.ask('POST', '/api/organizations', { name: `Empresa ${unique()}`, country: 'ES', ...values });
+  }
+
+  /** As if the day of a run of direct debits had come. */
+  comeDue(run: string): Promise<void> {
+    return comeDue(this.#server, run);
   }
 
   ticket(values: object = {}): Promise<MadeTicket> {

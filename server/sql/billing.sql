@@ -56,3 +56,22 @@ create or replace trigger verifactu_records_append_only before update or delete 
   for each row execute function refuse_billing_change();
 create or replace trigger verifactu_records_no_truncate before truncate on verifactu_records
   for each statement execute function refuse_billing_change();
+
+create or replace trigger mandate_events_append_only before update or delete on mandate_events
+  for each row execute function refuse_billing_change();
+create or replace trigger mandate_events_no_truncate before truncate on mandate_events
+  for each statement execute function refuse_billing_change();
+
+-- The file of a run is made once, and so is what it asks of the banks.
+create or replace function keep_debit_run() returns trigger language plpgsql as $$
+declare
+  free text[] := array['status', 'presented_at', 'confirmed_at', 'canceled_at'];
+begin
+  if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
+    raise exception 'a run of direct debits is append-only';
+  end if;
+  return new;
+end $$;
+create or replace trigger debit_runs_kept before update on debit_runs for each row execute function keep_debit_run();
+create or replace trigger debit_runs_never_deleted before delete on debit_runs
+  for each row execute function refuse_billing_change();

@@ -55,7 +55,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerPasskeys(app, platform);
   registerOrganizations(app, platform);
   registerPlans(app, platform);
-  registerBilling(app, platform);
+  await registerBilling(app, platform);
   registerUsers(app, platform);
   registerOffboarding(app, platform);
   registerAppHome(app, platform);

@@ -296,6 +296,7 @@ describe('the log of changes', () => {
     ).toEqual([
       'api_key.revoked',
       'invoice.issued',
+      'payment.registered',
       'plan.created',
       'session.started',
       'user.created',

@@ -76,6 +76,27 @@ export const adminScreens = [
     permission: 'verifactu.read',
   },
   {
+    key: 'mandates',
+    path: '/admin/mandates',
+    ...lazyScreen(() => import('../features/billing/mandates/mandates-page.tsx'), 'MandatesPage'),
+    permission: 'mandates.list',
+  },
+  {
+    key: 'debit-runs',
+    path: '/admin/debit-runs',
+    ...lazyScreen(() => import('../features/billing/debit-runs/debit-runs-page.tsx'), 'DebitRunsPage'),
+    permission: 'debitRuns.read',
+  },
+  {
+    key: 'bank-statements',
+    path: '/admin/bank-statements',
+    ...lazyScreen(
+      () => import('../features/billing/bank-statements/bank-statements-page.tsx'),
+      'BankStatementsPage',
+    ),
+    permission: 'bankStatements.read',
+  },
+  {
     key: 'tickets',
     path: '/admin/tickets',
     ...lazyScreen(() => import('../features/tickets/tickets-page.tsx'), 'TicketsPage'),

@@ -12,6 +12,10 @@ import { exportPayments, listPayments } from './invoices/payments.service.ts';
 import { refundPayment } from './invoices/refunds.service.ts';
 import { cancelPlanChange, changePlan, previewPlanChange } from './subscriptions/plan-change.service.ts';
 import { registerVerifactuJobs } from './verifactu/verifactu.jobs.ts';
+import { registerBankStatements } from './bank-statements/bank-statements.routes.ts';
+import { registerDebitRuns } from './debit-runs/debit-runs.routes.ts';
+import { registerMandateJobs } from './mandates/mandates.jobs.ts';
+import { registerMandates } from './mandates/mandates.routes.ts';
 import { registerVerifactu } from './verifactu/verifactu.routes.ts';
 import {
   changeSubscriptionStatus,
@@ -20,10 +24,14 @@ import {
   readSubscription,
 } from './subscriptions/subscriptions.service.ts';
 
-export function registerBilling(app: App, platform: Platform): void {
+export async function registerBilling(app: App, platform: Platform): Promise<void> {
   registerSubscriptions(app, platform);
   registerInvoices(app, platform);
   registerVerifactu(app, platform);
+  registerMandates(app, platform);
+  registerDebitRuns(app, platform);
+  await registerBankStatements(app, platform);
+  registerMandateJobs(platform);
   registerBillingJobs(platform);
   registerVerifactuJobs(platform);
   registerInvoiceMail(platform);

@@ -78,6 +78,17 @@ describe.each(storageDrivers)('exports of everything about an organization on %s
       organization_id: id,
       lines: [{ description: `Línea ${canary}`, unit_price_cents: 1000 }],
     });
+    await send(ours.super_admin, 'POST', '/api/mandates', {
+      organization_id: id,
+      reference: `M-${unique()}`,
+      debtor_name: canary,
+      iban: 'ES9121000418450200051332',
+      bic: null,
+      is_last: false,
+      type: 'core',
+      use: 'recurrent',
+      signed_on: '2026-01-31',
+    });
     return { id, admin, user, canary, pdf, ticket_id, invoice: invoice.json<{ id: string }>() };
   };
 
@@ -137,6 +148,7 @@ describe.each(storageDrivers)('exports of everything about an organization on %s
       plan_versions: 1,
       invoices: 1,
       invoice_lines: 1,
+      mandates: 1,
       tickets: 1,
       ticket_messages: 1,
       ticket_files: 1,
@@ -145,6 +157,7 @@ describe.each(storageDrivers)('exports of everything about an organization on %s
       expect(rowsOf(zip, name)).toHaveLength(rows);
       expect(String(zip.get(`csv/${name}.csv`)).startsWith('\uFEFF')).toBe(true);
     }
+    expect(rowsOf(zip, 'mandates')).toMatchObject([{ iban: 'ES91 •••• 1332' }]);
     expect(new Set(rowsOf(zip, 'people').map(({ email }) => email)).size).toBe(1102);
     expect(String(zip.get('csv/people.csv')).trimEnd().split('\r\n')).toHaveLength(1103);
     // V5

@@ -149,6 +149,25 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     key: [uuid(sql`i.id`), ID],
   },
   {
+    name: 'mandates',
+    columns: [
+      'id',
+      'reference',
+      'debtor_name',
+      'iban',
+      'bic',
+      'type',
+      'use',
+      'status',
+      'signed_on',
+      'created_at',
+    ],
+    // As its admins see it.
+    computed: { iban: sql`left(t.iban, 4) || ' •••• ' || right(t.iban, 4)` },
+    from: (scope) => sql`mandates t where ${own(scope)}`,
+    key: [ID],
+  },
+  {
     name: 'tickets',
     columns: fieldsWith(TICKET_FIELDS, 'exported'),
     from: (scope) => sql`tickets t where ${own(scope)} and (${scope.internal} or t.deleted_at is null)`,

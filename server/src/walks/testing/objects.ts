@@ -1,9 +1,10 @@
 import { unsubscribeToken } from '../../features/notifications/unsubscribe-token.ts';
 import { makeAuthenticator } from '../../features/account/passkeys/testing/authenticator.ts';
 import { codeShown } from '../../features/account/two-factor/testing/shown-code.ts';
+import { writeStatement } from '../../features/billing/bank-statements/testing/statement-file.ts';
 import { answerPasswordRequests, newestLink } from '../../platform/testing/mails.ts';
 import { unique } from '../../platform/testing/server.ts';
-import { API_KEY, PASSWORD, makeColleague, makeImport, oidcOf } from './world.ts';
+import { API_KEY, PASSWORD, makeColleague, makeImport, mandateOf, oidcOf } from './world.ts';
 import type { Person, Sent, Side } from './world.ts';
 
 /** What the requests of the walk are about: each makes one anew, on one side. */
@@ -260,6 +261,76 @@ export async function anInvoice({ world, organization, canary }: Side): Promise<
   const body = { organization_id: organization.id, lines };
   const { id } = await world.done('issueInvoice', { body }, world.super_admin);
   return { params: { id } };
+}
+
+/** Of a company in euros: a mandate, which has taken the place of any other, and an unpaid invoice. */
+export async function aCollectable(side: Side): Promise<{ mandate: Named; invoice: Named }> {
+  const { world, organization, canary } = side;
+  await world.query(`update mandates set status = 'canceled' where organization_id = $1`, [organization.id]);
+  const { body } = mandateOf(side);
+  const { id } = await world.done('signMandate', { body }, world.super_admin);
+  const invoice = await anInvoice(side);
+  await world.query(`do $$ begin
+      alter table invoices disable trigger invoices_kept;
+      update invoices set currency = 'EUR' where id = '${invoice.params.id}';
+      alter table invoices enable trigger invoices_kept;
+    end $$`);
+  const { version } = await world.done<{ version: number }>('readCreditor', {}, world.super_admin);
+  if (version === 0) await world.done('updateCreditor', { body: creditorOf(canary, 0) }, world.super_admin);
+  return { mandate: { params: { id } }, invoice };
+}
+
+export const creditorOf = (name: string, version: number) => ({
+  version,
+  name,
+  iban: 'ES9121000418450200051332',
+  bic: null,
+  identifier: 'DE98ZZZ09999999999',
+  core_days: 1,
+  b2b_days: 1,
+});
+
+/** A statement of a bank with one credit of this text. */
+export const statementOf = (text: string) =>
+  writeStatement({ reference: unique(), entries: [{ amount_cents: 1_210, text, bank: unique() }] });
+
+export async function aStatement(side: Side, text = side.canary): Promise<Named> {
+  const { statements } = await side.world.done<{ statements: { id: string }[] }>(
+    'uploadBankStatement',
+    { file: Buffer.from(statementOf(text)) },
+    side.world.super_admin,
+  );
+  return { params: { id: statements[0]?.id ?? '' } };
+}
+
+/** A run of one debit, as it is made; which step it has come to. */
+export async function aDebitRun(
+  side: Side,
+  step: 'made' | 'presented' = 'made',
+): Promise<Named & { debit: Named }> {
+  const { world } = side;
+  const { invoice } = await aCollectable(side);
+  const { first_day } = await world.done<{ first_day: string }>('listCollectable', {}, world.super_admin);
+  const body = { type: 'core', invoice_ids: [invoice.params.id], collect_on: first_day };
+  const made = await world.done<{ id: string; items: { id: string }[] }>(
+    'createDebitRun',
+    { body },
+    world.super_admin,
+  );
+  const run = { params: { id: made.id } };
+  if (step === 'presented') await world.done('presentDebitRun', run, world.super_admin);
+  return { ...run, debit: { params: { id: made.items[0]?.id ?? '' } } };
+}
+
+/** The same, whose day has come. */
+export async function aDueDebitRun(side: Side): Promise<Named> {
+  const { params } = await aDebitRun(side, 'presented');
+  await side.world.query(`do $$ begin
+      alter table debit_runs disable trigger debit_runs_kept;
+      update debit_runs set collect_on = billing_today() where id = '${params.id}';
+      alter table debit_runs enable trigger debit_runs_kept;
+    end $$`);
+  return { params };
 }
 
 export async function aTicket(side: Side): Promise<Named> {

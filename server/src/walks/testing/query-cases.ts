@@ -15,6 +15,8 @@ import * as avatars from '../../features/account/avatars/avatars.queries.ts';
 import * as invoiceReading from '../../features/billing/invoices/invoice-reading.queries.ts';
 import * as payments from '../../features/billing/invoices/payments.queries.ts';
 import * as subscriptions from '../../features/billing/subscriptions/subscriptions.queries.ts';
+import * as debitRuns from '../../features/billing/debit-runs/debit-runs.queries.ts';
+import * as mandates from '../../features/billing/mandates/mandates.queries.ts';
 import * as verifactu from '../../features/billing/verifactu/verifactu.queries.ts';
 import * as bin from '../../features/bin/bin.queries.ts';
 import * as connections from '../../features/connections/connections.queries.ts';
@@ -139,6 +141,10 @@ export async function thingsOf(side: Side) {
       [ticket, admin.id],
     ),
     file: await one('select id from ticket_attachments where ticket_id = $1', [ticket]),
+    debited_invoice: await one(
+      `select invoice_id from debits where organization_id = $1 and status = 'pending' limit 1`,
+    ),
+    mandate: await one(`select id from mandates where organization_id = $1 and status = 'active' limit 1`),
     invoice: await one(
       'select id from invoices where organization_id = $1 and rectifies_id is null order by id limit 1',
     ),
@@ -329,6 +335,14 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'billing/subscriptions/subscriptions': {
     findSubscription: (db, { organization }) => subscriptions.findSubscription(db, organization),
     listEvents: (db, { organization }) => subscriptions.listEvents(db, organization, 1),
+  },
+  'billing/debit-runs/debit-runs': {
+    findCollection: (db, { debited_invoice }) => debitRuns.findCollection(db, debited_invoice),
+  },
+  'billing/mandates/mandates': {
+    listMandates: (db) => mandates.listMandates(db, { page: 1 }),
+    findMandate: (db, { mandate }) => mandates.findMandate(db, mandate),
+    listEvents: (db, { mandate }) => mandates.listEvents(db, mandate),
   },
   'billing/verifactu/verifactu': {
     findRecorded: (db, { invoice }) => verifactu.findRecorded(db, invoice),

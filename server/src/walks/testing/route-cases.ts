@@ -9,6 +9,10 @@ import { newestLink } from '../../platform/testing/mails.ts';
 import { unique } from '../../platform/testing/server.ts';
 import {
   aCannedReply,
+  aCollectable,
+  aDebitRun,
+  aStatement,
+  aDueDebitRun,
   aCompany,
   aConnection,
   aDataExport,
@@ -34,6 +38,7 @@ import {
   anUnsubscription,
   asNewPerson,
   challenged,
+  creditorOf,
   endDataExports,
   invitationToken,
   newCannedReply,
@@ -47,6 +52,7 @@ import {
   resetToken,
   settingsVersion,
   startedSecret,
+  statementOf,
   systemVersion,
   theOrganization,
   theSettings,
@@ -59,7 +65,16 @@ import {
   withTrustedBrowser,
 } from './objects.ts';
 import type { Challenge } from './objects.ts';
-import { API_KEY, INBOUND_SECRET, PASSWORD, makeColleague, makeImport, paymentOf, replyOf } from './world.ts';
+import {
+  API_KEY,
+  INBOUND_SECRET,
+  PASSWORD,
+  makeColleague,
+  makeImport,
+  mandateOf,
+  paymentOf,
+  replyOf,
+} from './world.ts';
 import type { Sent, Side } from './world.ts';
 
 /**
@@ -99,6 +114,8 @@ const DELIVERY = [
     why: 'whether the mail was accepted is noted after it was sent: it is not part of the change',
   },
 ];
+
+const aRun: Make = async (side) => ({ params: (await aDebitRun(side)).params });
 
 /** Each route with a request that succeeds: for an admin of the side where the table of permissions lets one, else a super_admin. */
 export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? Case : ChangeCase } = {
@@ -782,6 +799,101 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   listVerifactuRecords: { isolation: 'list', make: nothing },
   exportVerifactuRecords: { isolation: 'list', make: () => ({ query: { year: '2026' } }) },
   verifyVerifactuRecords: { isolation: 'list', make: nothing },
+
+  // SEPA direct debits: the runs are of the installation, for super_admins alone.
+  readCreditor: { isolation: 'list', make: nothing },
+  updateCreditor: {
+    isolation: 'object',
+    make: async ({ canary, world: { done, super_admin } }) => {
+      const { version } = await done<{ version: number }>('readCreditor', {}, super_admin);
+      return { body: creditorOf(canary, version) };
+    },
+    audit: ['creditor.updated'],
+  },
+  listMandates: { isolation: 'list', make: ofOrganization },
+  readMandate: { isolation: 'object', make: async (side) => (await aCollectable(side)).mandate },
+  signMandate: {
+    isolation: 'object',
+    make: async (side) => {
+      await side.world.query(`update mandates set status = 'canceled' where organization_id = $1`, [
+        side.organization.id,
+      ]);
+      return mandateOf(side);
+    },
+    audit: ['mandate.signed'],
+  },
+  amendMandate: {
+    isolation: 'object',
+    make: async (side) => {
+      const { mandate } = await aCollectable(side);
+      const { reference, debtor_name, bic, is_last } = mandateOf(side).body;
+      const to = { reference, debtor_name, iban: 'DE89370400440532013000', bic, is_last };
+      return { ...mandate, body: { version: 1, ...to } };
+    },
+    audit: ['mandate.amended'],
+  },
+  cancelMandate: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aCollectable(side)).mandate, body: { reason: 'Lo pide' } }),
+    audit: ['mandate.canceled'],
+  },
+  listDebitRuns: { isolation: 'list', make: nothing },
+  listCollectable: { isolation: 'list', make: nothing },
+  createDebitRun: {
+    isolation: 'object',
+    make: async (side) => {
+      const { invoice } = await aCollectable(side);
+      const { done, super_admin } = side.world;
+      const { first_day } = await done<{ first_day: string }>('listCollectable', {}, super_admin);
+      return { body: { type: 'core', invoice_ids: [invoice.params.id], collect_on: first_day } };
+    },
+    audit: ['debit_run.created'],
+  },
+  readDebitRun: { isolation: 'object', make: aRun },
+  downloadDebitRun: { isolation: 'object', make: aRun },
+  presentDebitRun: { isolation: 'object', make: aRun, audit: ['debit_run.presented'] },
+  confirmDebitRun: {
+    isolation: 'object',
+    make: aDueDebitRun,
+    audit: ['debit_run.confirmed', 'payment.registered'],
+  },
+  cancelDebitRun: { isolation: 'object', make: aRun, audit: ['debit_run.canceled'] },
+  returnDebit: {
+    isolation: 'object',
+    make: async (side) => ({
+      ...(await aDebitRun(side, 'presented')).debit,
+      body: { code: 'AM04', returned_on: '2026-01-31' },
+    }),
+    audit: ['invoice.debit_returned'],
+  },
+
+  listBankStatements: { isolation: 'list', make: nothing },
+  uploadBankStatement: {
+    isolation: 'object',
+    make: ({ canary }) => ({ file: Buffer.from(statementOf(canary)) }),
+    audit: ['bank_statement.uploaded'],
+  },
+  readBankStatement: { isolation: 'object', make: aStatement },
+  confirmBankEntries: {
+    isolation: 'object',
+    make: async (side) => {
+      const { invoice } = await aCollectable(side);
+      const { code } = await side.world.done<{ code: string }>(
+        'readInvoice',
+        invoice,
+        side.world.super_admin,
+      );
+      const { params } = await aStatement(side, code);
+      const { items } = await side.world.done<{ items: { id: string }[] }>(
+        'readBankStatement',
+        { params },
+        side.world.super_admin,
+      );
+      const entry = { id: items[0]?.id ?? '', kind: 'invoice', target_id: invoice.params.id };
+      return { params, body: { entries: [entry] } };
+    },
+    audit: ['bank_statement.confirmed', 'payment.registered'],
+  },
 
   listPayments: { isolation: 'list', make: ofOrganization },
   exportPayments: { isolation: 'list', make: ofOrganization },

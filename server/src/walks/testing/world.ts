@@ -233,6 +233,7 @@ export async function fill(side: Side): Promise<void> {
     super_admin,
   );
   await done('registerPayment', { params: { id: invoice.id }, body: paymentOf(100, canary) }, super_admin);
+  await debit(side);
   await done('createExport', { body: { what: { resource: 'users', filters: { search: canary } } } }, admin);
   await makeImport(side, admin);
   await done('createApiKey', { body: { ...API_KEY, name: canary } }, admin);
@@ -243,6 +244,43 @@ export async function fill(side: Side): Promise<void> {
   await runDataExport(world.server.platform, data.id);
   const { version } = await done<{ version: number }>('readSettings', {}, admin);
   await done('updateMailSettings', { body: { version, sender_name: canary, reply_to: null } }, admin);
+}
+
+export const mandateOf = ({ organization, canary }: Side) => ({
+  body: {
+    organization_id: organization.id,
+    reference: `M-${unique()}`,
+    debtor_name: canary,
+    iban: 'ES9121000418450200051332',
+    bic: null,
+    is_last: false,
+    type: 'core',
+    use: 'recurrent',
+    signed_on: '2026-01-31',
+  },
+});
+
+/** A mandate, which has taken the place of any other, and a debit of it that a bank is collecting. */
+async function debit(side: Side): Promise<void> {
+  const { world, organization, canary } = side;
+  const { done, super_admin } = world;
+  await world.query(`update mandates set status = 'canceled' where organization_id = $1`, [organization.id]);
+  const mandate = await done('signMandate', mandateOf(side), super_admin);
+  const lines = [{ description: canary, unit_price_cents: 1_000 }];
+  const invoice = await done(
+    'issueInvoice',
+    { body: { organization_id: organization.id, lines } },
+    super_admin,
+  );
+  await world.query(
+    `with run as (insert into debit_runs (type, collect_on, creditor_name, creditor_identifier, debits, total_cents,
+         file)
+       values ('core', '2026-12-01', $2, 'DE98ZZZ09999999999', 1, 1, $2) returning id)
+     insert into debits (organization_id, run_id, invoice_id, mandate_id, amount_cents, sequence, reference,
+       debtor_name, iban, collect_on)
+     select $1, id, $3, $4, 1, 'FRST', $2, $2, 'ES9121000418450200051332', '2026-12-01' from run`,
+    [organization.id, canary, invoice.id, mandate.id],
+  );
 }
 
 /** A connection whose provider tells of a person and a group, and is told of both. */

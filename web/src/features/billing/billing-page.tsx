@@ -2,7 +2,7 @@ import { buttonClass } from '@atalaya/ui/button';
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
 import { Link } from '@tanstack/react-router';
-import { Building2, Receipt } from 'lucide-react';
+import { Building2, Landmark, Receipt } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
@@ -48,26 +48,36 @@ export function BillingPage() {
         title={t('title')}
         subtitle={t(own ? 'subtitle' : 'subtitleAll')}
         actions={
-          own ? null : (
-            <>
-              {may('verifactu.read') ? (
-                <Link
-                  to="/admin/verifactu"
-                  title={t('records')}
-                  className={buttonClass({ variant: 'outline', className: 'max-sm:px-2.5' })}
-                >
-                  <Receipt size={16} aria-hidden />
-                  <span className="max-sm:sr-only">{t('records')}</span>
-                </Link>
-              ) : null}
+          <>
+            {may('verifactu.read') ? (
+              <Link
+                to="/admin/verifactu"
+                title={t('records')}
+                className={buttonClass({ variant: 'outline', className: 'max-sm:px-2.5' })}
+              >
+                <Receipt size={16} aria-hidden />
+                <span className="max-sm:sr-only">{t('records')}</span>
+              </Link>
+            ) : null}
+            {may('mandates.list') ? (
+              <Link
+                to="/admin/mandates"
+                title={t('mandates')}
+                className={buttonClass({ variant: 'outline', className: 'max-sm:px-2.5' })}
+              >
+                <Landmark size={16} aria-hidden />
+                <span className="max-sm:sr-only">{t('mandates')}</span>
+              </Link>
+            ) : null}
+            {own ? null : (
               <OrganizationFilter
                 // Beside the title, on phones too.
                 className="w-40 sm:w-52"
                 id={state.organization}
                 onChange={(id) => setState({ organization: id, tab, page: 1, events: 1 })}
               />
-            </>
-          )
+            )}
+          </>
         }
       />
       <Tabs

@@ -9,6 +9,8 @@ export const billingEn = {
   subtitle: 'Your company’s subscription, invoices, and payments.',
   subtitleAll: 'Each company’s subscription, and everyone’s invoices and payments.',
   records: 'Records',
+  mandates: 'Mandates',
+  collecting: 'To be collected on',
   views: 'Billing views',
   tabs: { subscription: 'Subscription', invoices: 'Invoices', payments: 'Payments' },
   company: 'Company',

@@ -8,6 +8,8 @@ export const billingEs = {
   subtitle: 'La suscripción, las facturas y los pagos de tu empresa.',
   subtitleAll: 'La suscripción de cada empresa, y las facturas y los pagos de todas.',
   records: 'Registros',
+  mandates: 'Mandatos',
+  collecting: 'En cobro, el',
   views: 'Vistas de facturación',
   tabs: { subscription: 'Suscripción', invoices: 'Facturas', payments: 'Pagos' },
   company: 'Empresa',

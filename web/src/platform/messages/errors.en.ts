@@ -117,6 +117,7 @@ export const errorsEn = {
     rectified_too_far: 'You can’t give back more than what’s left of the invoice.',
     not_annullable: 'Only an invoice without payments or corrections can be voided. Correct it instead.',
     not_simplified: 'A simplified invoice is in euros, at most €400 with taxes, and without reverse charge.',
+    being_collected: 'It is being collected, in run {number}.',
     issuer_tax_id_missing: 'The issuer’s tax ID is missing in the settings of this installation.',
     customer_country_missing: 'This invoice was issued without the customer’s country.',
     customer_tax_id_missing: 'This invoice was issued without the customer’s tax ID.',
@@ -124,6 +125,22 @@ export const errorsEn = {
   payment: {
     not_refundable: 'It’s a refund, or its invoice is corrected.',
     refund_exceeds: 'It’s more than can be refunded.',
+  },
+  mandate: {
+    another_active: 'The company already has an active mandate.',
+    reference_taken: 'Another mandate has this reference.',
+    over: 'The mandate is no longer active.',
+  },
+  debit_run: {
+    creditor_missing: 'The creditor is not set up yet.',
+    not_collectable: 'These cannot be collected now: {codes}.',
+    no_bank_day: 'Banks do not collect on that day: the first is {next}.',
+    wrong_status: 'Its status does not allow it.',
+  },
+  statement: {
+    unreadable: 'It is no valid camt.053 statement in euros: {detail}',
+    unbalanced: 'The entries do not lead from one balance to the other.',
+    not_proposed: 'Something has changed: look at it again.',
   },
   verifactu: {
     begun: 'There are records already, so it can’t be changed or switched off.',

@@ -128,6 +128,7 @@ export const errorsEs = {
     rectified_too_far: 'Es más de lo facturado.',
     not_annullable: 'Tiene pagos o rectificativas.',
     not_simplified: 'Una simplificada es en euros, hasta 400 €.',
+    being_collected: 'Está en cobro, en la remesa {number}.',
     issuer_tax_id_missing: 'Falta la identificación fiscal del emisor en la configuración de la instalación.',
     customer_country_missing: 'Esta factura se emitió sin el país del cliente.',
     customer_tax_id_missing: 'Esta factura se emitió sin la identificación fiscal del cliente.',
@@ -135,6 +136,22 @@ export const errorsEs = {
   payment: {
     not_refundable: 'Es una devolución, o su factura está rectificada.',
     refund_exceeds: 'Es más de lo que se puede devolver.',
+  },
+  mandate: {
+    another_active: 'La empresa ya tiene un mandato activo.',
+    reference_taken: 'Otro mandato tiene esta referencia.',
+    over: 'El mandato ya no está activo.',
+  },
+  debit_run: {
+    creditor_missing: 'Falta configurar el acreedor.',
+    not_collectable: 'No se pueden cobrar ahora: {codes}.',
+    no_bank_day: 'Los bancos no cobran ese día: el primero es {next}.',
+    wrong_status: 'Su estado no lo permite.',
+  },
+  statement: {
+    unreadable: 'No es un extracto camt.053 válido en euros: {detail}',
+    unbalanced: 'Los saldos no cuadran con los movimientos.',
+    not_proposed: 'Algo ha cambiado: vuelve a mirarlo.',
   },
   verifactu: {
     begun: 'Ya hay registros.',

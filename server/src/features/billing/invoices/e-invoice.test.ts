@@ -236,6 +236,7 @@ function invoiceOf(
     rectification_method: null,
     standing: null,
     annulment_reason: null,
+    collect_on: null,
     verifactu: null,
     paid_cents: 0,
     issuer: { name: 'Atalaya', tax_id: 'B12345674', country: 'ES', address: null },

@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform/process/platform.ts';
 import { canBeSimplified, taxLines } from '@atalaya/contract/invoice-amounts';
 import { tellOfPayment } from '../billing-news.service.ts';
 import { addDays } from '../billing-days.ts';
+import { requireNotCollected } from '../debit-runs/debits.rules.ts';
 import { issueTo } from './invoice-issue.service.ts';
 import { findInvoice } from './invoice-reading.queries.ts';
 import type { InvoiceRow } from './invoice-reading.queries.ts';
@@ -53,7 +54,7 @@ type PaymentBody = z.output<typeof billingRoutes.registerPayment.body>;
  * Registers a payment, of what is left at most; of a rectifying invoice, what was paid back (negative).
  * A subscription that was past due is active again once nothing of it is. A retry with the same `request_id`
  * answers the invoice as it is.
- * @throws object.not_found, invoice.amount_exceeds, request.invalid for a day to come
+ * @throws object.not_found, invoice.amount_exceeds, invoice.being_collected, request.invalid for a day to come
  */
 export async function registerPayment(
   platform: Platform,
@@ -66,52 +67,49 @@ export async function registerPayment(
     const { request_id } = body;
     if (request_id && (await isRegistered(db, invoice, by.actor, request_id)))
       return getDetail(platform, db, id);
+    await requireNotCollected(db, id);
     const today = await readToday(db);
     requirePastDay(today, body.paid_on);
-    const { amount_cents } = body;
-    const left = invoice.outstanding_cents;
-    if (Math.sign(amount_cents) !== Math.sign(left) || Math.abs(amount_cents) > Math.abs(left))
-      throw new AppError('invoice.amount_exceeds', { params: { outstanding_cents: left } });
-    const { organization_id, currency } = invoice;
-    const payment = {
-      organization_id,
-      invoice_id: id,
-      amount_cents,
-      currency,
-      method: body.method,
-      ...paymentDataOf(body),
-      paid_on: body.paid_on,
-      refunds_id: null,
-      reason: null,
-      registered_by: by.actor?.profile_id ?? null,
-      request_id,
-    };
-    const payment_id = await insertPayment(db, payment);
-    await recordChange(db, by, {
-      action: 'payment.registered',
-      object_type: 'invoice',
-      object_id: id,
-      organization_id,
-      after: {
-        code: invoice.code,
-        payment_id,
-        amount_cents,
-        currency,
-        method: body.method,
-        ...paymentDataOf(body),
-        paid_on: body.paid_on,
-      },
-    });
-    await tellOfPayment(db, { ...payment, code: invoice.code });
-    await endPastDue(db, by, organization_id, today);
+    await payInvoice(db, by, invoice, body, today);
     return getDetail(platform, db, id);
   });
 }
 
+/**
+ * Registers a payment of a locked invoice, and tells of it. Its id.
+ * @throws invoice.amount_exceeds
+ */
+export async function payInvoice(
+  db: SystemDb,
+  by: Author,
+  invoice: InvoiceRow,
+  body: PaymentBody,
+  today: string,
+): Promise<string> {
+  const { id: invoice_id, organization_id, currency, code, outstanding_cents: left } = invoice;
+  const { amount_cents, method, paid_on, request_id } = body;
+  if (Math.sign(amount_cents) !== Math.sign(left) || Math.abs(amount_cents) > Math.abs(left))
+    throw new AppError('invoice.amount_exceeds', { params: { outstanding_cents: left } });
+  const said = { amount_cents, currency, method, ...paymentDataOf(body), paid_on };
+  const payment = { ...said, organization_id, invoice_id, refunds_id: null, reason: null };
+  const registered_by = by.actor?.profile_id ?? null;
+  const payment_id = await insertPayment(db, { ...payment, registered_by, request_id });
+  await recordChange(db, by, {
+    action: 'payment.registered',
+    object_type: 'invoice',
+    object_id: invoice_id,
+    organization_id,
+    after: { code, payment_id, ...said },
+  });
+  await tellOfPayment(db, { ...payment, code });
+  await endPastDue(db, by, organization_id, today);
+  return payment_id;
+}
+
 /** Somewhere it is tomorrow already. @throws request.invalid */
-export function requirePastDay(today: string, paid_on: string): void {
-  if (paid_on > addDays(today, 1))
-    throw new AppError('request.invalid', { fields: [{ field: 'body.paid_on', code: 'too_big' }] });
+export function requirePastDay(today: string, day: string, field = 'paid_on'): void {
+  if (day > addDays(today, 1))
+    throw new AppError('request.invalid', { fields: [{ field: `body.${field}`, code: 'too_big' }] });
 }
 
 /** An invoice that nothing else changes until the transaction ends. @throws object.not_found */

@@ -14,6 +14,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { csvOf } from '../../../platform/records/csv.ts';
+import { findCollection } from '../debit-runs/debit-runs.queries.ts';
 import { getFamily, refundableOf } from './invoice-family.service.ts';
 import {
   findInvoice,
@@ -89,12 +90,13 @@ export const exportInvoices = (platform: Platform, actor: Actor, query: InvoiceF
 export async function getDetail(platform: Platform, db: Db, id: string): Promise<InvoiceDetail> {
   const row = await findInvoice(db, id);
   if (!row) throw new AppError('object.not_found');
-  const [lines, payments, related, family, recorded] = await Promise.all([
+  const [lines, payments, related, family, recorded, collect_on] = await Promise.all([
     listLines(db, [id]),
     listPayments(db, id),
     listRelated(db, row),
     getFamily(db, row),
     findRecorded(db, id),
+    findCollection(db, id),
   ]);
   const { customer_tax_id, customer_country, customer_email, tax_treatment, period_start, period_end } = row;
   return {
@@ -113,6 +115,7 @@ export async function getDetail(platform: Platform, db: Db, id: string): Promise
     rectification_method: row.rectification_method,
     standing: row.kind === 'rectifying' ? null : totalsOf(family.standing),
     annulment_reason: row.annulment_reason,
+    collect_on,
     verifactu: recorded && (await verifactuOf(row, recorded)),
     hash: row.hash,
     previous_hash: row.previous_hash,

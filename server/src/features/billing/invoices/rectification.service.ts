@@ -13,6 +13,7 @@ import { addDays } from '../billing-days.ts';
 import { closureReason } from '../billing-texts.ts';
 import { getSubscription } from '../subscriptions/subscription-change.service.ts';
 import { findSubscription, readToday } from '../subscriptions/subscriptions.queries.ts';
+import { requireNotCollected } from '../debit-runs/debits.rules.ts';
 import { endPastDue, lockInvoice } from './invoice-changes.service.ts';
 import { familyOf } from './invoice-family.service.ts';
 import type { Family } from './invoice-family.service.ts';
@@ -78,6 +79,7 @@ async function rectifyHeld(
   body: Rectification,
   today: string,
 ): Promise<string> {
+  await requireNotCollected(db, invoice.id);
   const family = await familyOf(db, invoice);
   const lines = linesOf(family, body);
   const change = totalsOf(lines);
@@ -184,6 +186,7 @@ export async function annulInvoice(
     if (invoice.status === 'annulled') return getDetail(platform, db, id);
     const isTouched = invoice.paid_cents !== 0 || (await listRectifying(db, id)).length > 0;
     if (!isRectifiable(invoice) || isTouched) throw new AppError('invoice.not_annullable');
+    await requireNotCollected(db, id);
     await markAnnulled(db, id, reason);
     await recordAnnulment(db, invoice);
     await recordChange(db, by, {

@@ -1,4 +1,5 @@
-import { DOMParser } from '@xmldom/xmldom';
+import { XmlRefusal, decodeUtf8 as decode, readXml as read } from '../../../platform/core/xml-reader.ts';
+import type { XmlBounds } from '../../../platform/core/xml-reader.ts';
 import { SamlRefusal } from './saml-refusal.ts';
 
 export const NAMESPACES = {
@@ -9,44 +10,20 @@ export const NAMESPACES = {
 } as const;
 export type Namespace = keyof typeof NAMESPACES;
 
-/** Bounds of a document, so that none holds up a process: the parser takes up to a second for 100 kB of hostile nesting. */
-export type XmlBounds = { bytes: number; tags: number; namespaces: number };
-
-/**
- * Reads a document from outside. A document type is refused before any parser sees it: with it come
- * entities. What the parser would mend or warn of is refused too, for another parser may mend it in another way.
- */
-export function readXml(text: string, bounds: XmlBounds): Element {
-  if (Buffer.byteLength(text) > bounds.bytes) throw new SamlRefusal('too_large');
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new SamlRefusal('forbidden_markup', 'a document type');
-  if (countOf(text, '<') > bounds.tags || countOf(text, 'xmlns') > bounds.namespaces)
-    throw new SamlRefusal('too_large', 'too many elements or namespaces');
-  const refuse = (_level: string, message: unknown) => {
-    throw new SamlRefusal('unreadable', String(message));
-  };
+/** The refusals of the reader are those of SAML. */
+function refused<T>(read: () => T): T {
   try {
-    const root: Element | undefined = new DOMParser({ errorHandler: refuse }).parseFromString(
-      text,
-      'text/xml',
-    ).documentElement;
-    if (!root) throw new SamlRefusal('unreadable', 'no element');
-    return root;
+    return read();
   } catch (error) {
-    if (error instanceof SamlRefusal) throw error;
-    throw new SamlRefusal('unreadable', error instanceof Error ? error.message : '');
+    throw error instanceof XmlRefusal ? new SamlRefusal(error.kind, error.message) : error;
   }
 }
 
-const countOf = (text: string, part: string) => text.split(part).length - 1;
+/** Reads a document from outside. @throws SamlRefusal */
+export const readXml = (text: string, bounds: XmlBounds): Element => refused(() => read(text, bounds));
 
-/** UTF-8 alone: bytes that are none are refused rather than replaced. */
-export function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new SamlRefusal('unreadable', 'not UTF-8');
-  }
-}
+/** UTF-8 alone. @throws SamlRefusal */
+export const decodeUtf8 = (bytes: Uint8Array): string => refused(() => decode(bytes));
 
 export const isElement = (node: Node): node is Element => node.nodeType === 1;
 

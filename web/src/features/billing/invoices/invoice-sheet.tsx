@@ -117,6 +117,7 @@ function useFacts(invoice: InvoiceDetail, onOpen: (id: string) => void): Fact[] 
     [t('invoice.status'), <Status key="status" invoice={invoice} />],
     [t('invoice.issued'), day(invoice.issued_on)],
     [t('invoice.due'), day(invoice.due_on)],
+    ...(invoice.collect_on === null ? [] : [[t('collecting'), day(invoice.collect_on)] satisfies Fact]),
     ...(period_start === null || period_end === null
       ? []
       : [[t('invoice.period'), range(period_start, period_end)] satisfies Fact]),

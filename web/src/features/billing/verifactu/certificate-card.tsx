@@ -7,7 +7,7 @@ import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../../platform/notify.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { useConfirm } from '../../../shared/confirm.tsx';
-import { FactList } from '../fact-list.tsx';
+import { FactList } from '../../../shared/fact-list.tsx';
 import { useBillingFormat } from '../use-billing-format.ts';
 import { certificateTexts } from './certificate.es.ts';
 import { type Verifactu, removeCertificate, useVerifactuChanged } from './verifactu.api.ts';
