@@ -79,6 +79,8 @@ const DOWNLOADS = [
     test: /[\\/]features[\\/]tickets[\\/](assignee-select|ticket-detail\.es|tickets\.(api|face))/,
     minShareCount: 2,
   },
+  // But for the bell itself, which is on every screen.
+  { name: 'notifications', test: /[\\/]features[\\/]notifications[\\/](?!bell\.|notifications\.api)/, minShareCount: 2 },
   // Lists alone need no forms.
   { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]/ },
   { name: 'two-factor', test: /[\\/]account[\\/](two-factor|passkeys)[\\/]/, minShareCount: 2 },

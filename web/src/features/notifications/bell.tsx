@@ -3,15 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notificationsTexts } from './notifications.es.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
+import { bellTexts } from './bell.es.ts';
 import { unreadQuery, useLiveNotifications } from './notifications.api.ts';
-import { BellPanel } from './bell-panel.tsx';
+
+const BellPanel = lazyPart(() => import('./bell-panel.tsx'), 'BellPanel');
 
 const SHOWN_MAX = 99;
 
 /** How many notifications are unread, as it changes, and behind it the latest. */
 export function Bell() {
-  const t = useTexts(notificationsTexts);
+  const t = useTexts(bellTexts);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { data: unread = 0 } = useQuery(unreadQuery);
@@ -24,7 +26,9 @@ export function Bell() {
         ref={button}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={t('bell', { count: unread })}
+        aria-label={t('label', { count: unread })}
+        onPointerEnter={BellPanel.ahead}
+        onFocus={BellPanel.ahead}
         onClick={() => setOpen(!isOpen)}
         className="relative"
       >

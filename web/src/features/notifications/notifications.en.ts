@@ -5,7 +5,6 @@ import type { notificationsEs } from './notifications.es.ts';
 export const notificationsEn = {
   title: 'Notifications',
   subtitle: 'What matters to you, newest first.',
-  bell: '{count, plural, =0 {Notifications} one {Notifications, # unread} other {Notifications, # unread}}',
   close: 'Close',
   readAll: 'Mark all as read',
   readOne: 'Mark as read',

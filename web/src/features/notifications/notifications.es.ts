@@ -4,7 +4,6 @@ import { pastDueEs } from '../../shared/subscription-status.es.ts';
 export const notificationsEs = {
   title: 'Notificaciones',
   subtitle: 'Lo que te concierne, lo más reciente primero.',
-  bell: '{count, plural, =0 {Notificaciones} one {Notificaciones, # sin leer} other {Notificaciones, # sin leer}}',
   close: 'Cerrar',
   readAll: 'Marcar todas como leídas',
   readOne: 'Marcar como leída',

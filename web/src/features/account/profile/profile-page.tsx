@@ -68,7 +68,7 @@ export function ProfilePage() {
         </TabPanel>
         <TabPanel value="notifications">
           <Narrow>
-            <NotificationPreferencesCard />
+            <NotificationPreferencesCard fallback={<Skeleton className="h-72" />} />
           </Narrow>
         </TabPanel>
         <TabPanel value="keys">
