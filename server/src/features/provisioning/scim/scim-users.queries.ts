@@ -44,7 +44,8 @@ export type Slice = {
 
 /**
  * A page of those that match, and how many match. The ids of the page come first, by an index, so that the rows skipped
- * on a deep page are never read; of all people together the total is kept.
+ * on a deep page are never read; of all people together the total is kept. Those of the page are looked up one by
+ * one, as below: while the statistics say that there are a few people, the planner would read all of the organization.
  */
 export async function listScimUsers(
   db: Db,
@@ -60,7 +61,8 @@ export async function listScimUsers(
   const paged = rowsOf(scimUserRow)`
     select ${columns}
     from (select u.id from scim_users u where ${matching} order by ${order} limit ${count} offset ${skipped}) page
-    join ${from} on u.id = page.id
+    cross join lateral (select * from scim_users u where u.id = page.id offset 0) u
+    cross join lateral (select * from profiles p where p.id = u.profile_id offset 0) p
     order by ${order}`.execute(db);
   const [{ rows: totals }, { rows }] = await Promise.all([counted, paged]);
   return { rows, total: totals[0]?.total ?? 0 };
