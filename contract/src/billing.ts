@@ -100,6 +100,8 @@ export const invoiceDetailSchema = invoiceSchema.extend({
       qr: z.object({ size: z.int(), path: z.string() }),
     })
     .nullable(),
+  /** What it lacks to be downloaded as Facturae, in both languages; null: nothing but the certificate of the issuer. */
+  facturae_gap: z.object({ es: z.string(), en: z.string() }).nullable(),
   /** SHA-256, hexadecimal, of this invoice and of the one before it in its series and year. */
   hash: z.string(),
   previous_hash: z.string().nullable(),
@@ -328,6 +330,17 @@ export const billingRoutes = defineRoutes({
       'invoice.customer_country_missing',
       'invoice.customer_tax_id_missing',
     ],
+  },
+  downloadFacturae: {
+    method: 'GET',
+    path: '/api/invoices/{id}/facturae',
+    summary: 'One invoice as Facturae 3.2.2, signed (XAdES-EPES), for public administrations',
+    access: 'invoices.read',
+    costly: true,
+    params: one,
+    response: z.unknown().meta({ description: 'signed anew each time, with the certificate of the issuer' }),
+    produces: 'application/xml',
+    errors: ['invoice.no_facturae'],
   },
   issueInvoice: {
     method: 'POST',

@@ -98,6 +98,7 @@ export const CLIENT_PATHS = {
   readInvoice: 'GET /api/invoices/{id}',
   downloadInvoice: 'GET /api/invoices/{id}/pdf',
   downloadEInvoice: 'GET /api/invoices/{id}/ubl',
+  downloadFacturae: 'GET /api/invoices/{id}/facturae',
   issueInvoice: 'POST /api/invoices',
   refundPayment: 'POST /api/payments/{id}/refunds',
   registerPayment: 'POST /api/invoices/{id}/payments',

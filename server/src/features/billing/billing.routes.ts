@@ -1,9 +1,12 @@
 import { billingRoutes } from '@atalaya/contract/billing';
+import type { FastifyReply } from 'fastify';
+import type { Attachment } from '../../platform/mail/message.ts';
 import { defineRoute } from '../../platform/request/define-route.ts';
 import type { App } from '../../platform/request/define-route.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { registerBillingJobs } from './billing.jobs.ts';
 import { eInvoiceFile, pdfFile } from './invoices/invoice-files.ts';
+import { facturaeFile } from './invoices/facturae.service.ts';
 import { issueInvoice, registerPayment } from './invoices/invoice-changes.service.ts';
 import { annulInvoice, rectifyInvoice } from './invoices/rectification.service.ts';
 import { registerInvoiceMail } from './invoices/invoice-mail.service.ts';
@@ -69,20 +72,15 @@ function registerInvoices(app: App, platform: Platform): void {
   defineRoute(app, platform, routes.readInvoice, ({ actor, params }) =>
     readInvoice(platform, actor, params.id),
   );
-  defineRoute(app, platform, routes.downloadInvoice, async ({ actor, params, reply }) => {
-    const invoice = await readInvoice(platform, actor, params.id);
-    const { filename, content, contentType } = await pdfFile(invoice);
-    reply.header('content-type', contentType);
-    reply.header('content-disposition', `attachment; filename="${filename}"`);
-    return content;
-  });
-  defineRoute(app, platform, routes.downloadEInvoice, async ({ actor, params, reply }) => {
-    const invoice = await readInvoice(platform, actor, params.id);
-    const { filename, content, contentType } = eInvoiceFile(invoice);
-    reply.header('content-type', contentType);
-    reply.header('content-disposition', `attachment; filename="${filename}"`);
-    return content;
-  });
+  defineRoute(app, platform, routes.downloadInvoice, async ({ actor, params, reply }) =>
+    sendFile(reply, await pdfFile(await readInvoice(platform, actor, params.id))),
+  );
+  defineRoute(app, platform, routes.downloadEInvoice, async ({ actor, params, reply }) =>
+    sendFile(reply, eInvoiceFile(await readInvoice(platform, actor, params.id))),
+  );
+  defineRoute(app, platform, routes.downloadFacturae, async ({ actor, params, reply }) =>
+    sendFile(reply, await facturaeFile(platform, actor, params.id)),
+  );
   defineRoute(app, platform, routes.issueInvoice, ({ by, body }) => issueInvoice(platform, by, body));
   defineRoute(app, platform, routes.registerPayment, ({ by, params, body }) =>
     registerPayment(platform, by, params.id, body),
@@ -96,4 +94,10 @@ function registerInvoices(app: App, platform: Platform): void {
   defineRoute(app, platform, routes.annulInvoice, ({ by, params, body }) =>
     annulInvoice(platform, by, params.id, body),
   );
+}
+
+function sendFile<T>(reply: FastifyReply, { filename, content, contentType }: Attachment & { content: T }): T {
+  reply.header('content-type', contentType);
+  reply.header('content-disposition', `attachment; filename="${filename}"`);
+  return content;
 }

@@ -1,4 +1,5 @@
 import { CURRENCIES } from '@atalaya/contract/choices';
+import type { PostalField } from '@atalaya/contract/delivery-data';
 import { isEmail } from '@atalaya/contract/email-address';
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns';
@@ -49,6 +50,8 @@ export type Config = {
   metricsToken: string | null;
   /** The issuer that each invoice names; the lines of the address are separated by newlines. */
   invoiceIssuer: { name: string; tax_id: string | null; country: string; address: string | null };
+  /** Where it is, in the parts that Facturae asks for. */
+  issuerAddress: Record<PostalField, string | null>;
   /** Answers to mails about tickets; null: they are not taken. The address has '{token}' before its @. */
   inboundMail: { secret: string; address: string } | null;
   /** Bytes that each organization may keep. */
@@ -136,6 +139,13 @@ export function loadConfig(env: Environment): Config {
       country: readCountry(env, 'INVOICE_ISSUER_COUNTRY', 'ES'),
       // A file of settings has one line for a variable: there a bar parts those of the address.
       address: read(env, 'INVOICE_ISSUER_ADDRESS')?.replaceAll(/\s*\|\s*/g, '\n') ?? null,
+    },
+    issuerAddress: {
+      // What is printed begins with the street.
+      address: read(env, 'INVOICE_ISSUER_ADDRESS')?.split('|')[0]?.trim() ?? null,
+      post_code: read(env, 'INVOICE_ISSUER_POST_CODE') ?? null,
+      town: read(env, 'INVOICE_ISSUER_TOWN') ?? null,
+      province: read(env, 'INVOICE_ISSUER_PROVINCE') ?? null,
     },
     inboundMail: readInboundMail(env),
     quotas: {

@@ -339,6 +339,13 @@ export const ROWS = {
     deleted_at: nullable(instant),
     search: computed(nullable(text)),
     plan_version_id: withDefault(uuid),
+    address: nullable(text),
+    post_code: nullable(text),
+    town: nullable(text),
+    province: nullable(text),
+    accounting_office: nullable(text),
+    managing_body: nullable(text),
+    processing_unit: nullable(text),
   },
   page_visits: {
     id: withDefault(uuid),

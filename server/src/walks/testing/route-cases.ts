@@ -713,6 +713,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   readInvoice: { isolation: 'object', make: anInvoice },
   downloadInvoice: { isolation: 'object', make: anInvoice },
   downloadEInvoice: { isolation: 'object', make: anInvoice },
+  downloadFacturae: { isolation: 'object', make: anInvoice },
   issueInvoice: {
     isolation: 'object',
     make: ({ canary, organization }) => ({

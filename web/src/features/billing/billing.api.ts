@@ -111,6 +111,9 @@ export const pdfAddress = (id: string) => addressOf('/api/invoices/{id}/pdf', { 
 /** As an e-invoice, for the programs of the customer. */
 export const eInvoiceAddress = (id: string) => addressOf('/api/invoices/{id}/ubl', { params: { id } });
 
+/** As Facturae, signed, for a public administration. */
+export const facturaeAddress = (id: string) => addressOf('/api/invoices/{id}/facturae', { params: { id } });
+
 /** What shows subscriptions, their plans and their seats. */
 export function useBillingChanged() {
   const client = useQueryClient();

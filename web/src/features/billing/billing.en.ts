@@ -199,6 +199,7 @@ export const billingEn = {
     print: 'Print',
     download: 'Download PDF',
     downloadUbl: 'Download e-invoice (UBL)',
+    downloadFacturae: 'Download Facturae (signed)',
     downloadOne: 'Download invoice {code} as a PDF',
     pay: 'Record payment',
     refund: 'Record refund',

@@ -198,6 +198,7 @@ export const billingEs = {
     print: 'Imprimir',
     download: 'Descargar PDF',
     downloadUbl: 'Descargar factura electrónica (UBL)',
+    downloadFacturae: 'Descargar Facturae (firmada)',
     downloadOne: 'Descargar la factura {code} en PDF',
     pay: 'Registrar pago',
     refund: 'Registrar devolución',

@@ -1,3 +1,5 @@
+import { DELIVERY_FIELDS, type DeliveryField } from '@atalaya/contract/delivery-data';
+import { recordOf } from '@atalaya/contract/record-of';
 import { DEFAULT_SEATS, UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { SubscriptionStatus } from '@atalaya/contract/subscription-states';
 import type { ComboboxOption } from '@atalaya/ui/combobox';
@@ -10,7 +12,7 @@ import { countryOption } from './countries.ts';
 export type FormFields = 'all' | 'own' | 'billing';
 
 /** What the form of an organization holds. */
-export type OrganizationValues = TypedSeats & {
+export type OrganizationValues = TypedSeats & Record<DeliveryField, string> & {
   name: string;
   domain: string;
   slug: string;
@@ -37,6 +39,7 @@ export function valuesOf(organization: Organization | null, language: Language):
     country: organization?.country ? countryOption(organization.country, language) : null,
     tax_id: organization?.tax_id ?? '',
     billing_email: organization?.billing_email ?? '',
+    ...recordOf(DELIVERY_FIELDS, (field) => organization?.[field] ?? ''),
   };
 }
 
@@ -54,5 +57,6 @@ export function sentValues(values: OrganizationValues) {
     country: values.country?.value ?? null,
     tax_id: orNull(values.tax_id),
     billing_email: orNull(values.billing_email),
+    ...recordOf(DELIVERY_FIELDS, (field) => orNull(values[field])),
   };
 }

@@ -120,6 +120,7 @@ export const errorsEn = {
     issuer_tax_id_missing: 'The issuer’s tax ID is missing in the settings of this installation.',
     customer_country_missing: 'This invoice was issued without the customer’s country.',
     customer_tax_id_missing: 'This invoice was issued without the customer’s tax ID.',
+    no_facturae: '{en}',
   },
   payment: {
     not_refundable: 'It’s a refund, or its invoice is corrected.',

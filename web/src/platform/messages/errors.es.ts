@@ -131,6 +131,7 @@ export const errorsEs = {
     issuer_tax_id_missing: 'Falta la identificación fiscal del emisor en la configuración de la instalación.',
     customer_country_missing: 'Esta factura se emitió sin el país del cliente.',
     customer_tax_id_missing: 'Esta factura se emitió sin la identificación fiscal del cliente.',
+    no_facturae: '{es}',
   },
   payment: {
     not_refundable: 'Es una devolución, o su factura está rectificada.',

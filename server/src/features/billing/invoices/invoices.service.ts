@@ -14,6 +14,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { csvOf } from '../../../platform/records/csv.ts';
+import { facturaeGap, gapWords } from './facturae.ts';
+import { getDelivery } from './facturae.queries.ts';
 import { getFamily, refundableOf } from './invoice-family.service.ts';
 import {
   findInvoice,
@@ -89,17 +91,20 @@ export const exportInvoices = (platform: Platform, actor: Actor, query: InvoiceF
 export async function getDetail(platform: Platform, db: Db, id: string): Promise<InvoiceDetail> {
   const row = await findInvoice(db, id);
   if (!row) throw new AppError('object.not_found');
-  const [lines, payments, related, family, recorded] = await Promise.all([
+  const [lines, payments, related, family, recorded, delivery] = await Promise.all([
     listLines(db, [id]),
     listPayments(db, id),
     listRelated(db, row),
     getFamily(db, row),
     findRecorded(db, id),
+    getDelivery(db, row.organization_id),
   ]);
   const { customer_tax_id, customer_country, customer_email, tax_treatment, period_start, period_end } = row;
+  const issuer = issuerOf(platform, recorded);
+  const gap = facturaeGap({ ...row, issuer }, platform.config.issuerAddress, delivery);
   return {
     ...toInvoice(row),
-    issuer: issuerOf(platform, recorded),
+    issuer,
     customer_tax_id,
     customer_country,
     customer_email,
@@ -114,6 +119,7 @@ export async function getDetail(platform: Platform, db: Db, id: string): Promise
     standing: row.kind === 'rectifying' ? null : totalsOf(family.standing),
     annulment_reason: row.annulment_reason,
     verifactu: recorded && (await verifactuOf(row, recorded)),
+    facturae_gap: gap && gapWords(gap),
     hash: row.hash,
     previous_hash: row.previous_hash,
     lines,

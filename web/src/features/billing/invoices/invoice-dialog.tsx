@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Download, FileCode, FilePen, FileX, History, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { errorTexts } from '../../../platform/messages/errors.es.ts';
+import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { useNotifyFailure } from '../../../platform/notify.ts';
@@ -13,7 +14,7 @@ import { MoreActions } from '../../../shared/more-actions.tsx';
 import { saveFrom } from '../../../shared/save-file.ts';
 import { useOpenTitle } from '../../../shared/use-open-title.ts';
 import { billingTexts } from '../billing.es.ts';
-import { type InvoiceDetail, eInvoiceAddress, pdfAddress } from '../billing.api.ts';
+import { type InvoiceDetail, eInvoiceAddress, facturaeAddress, pdfAddress } from '../billing.api.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 
 type InvoiceDialogProps = {
@@ -82,6 +83,7 @@ function OtherActions({ invoice, prints, onDialog }: OtherActionsProps) {
           {t('invoice.download')}
         </MenuItem>
         <EInvoiceItem invoice={invoice} />
+        <FacturaeItem invoice={invoice} />
         {prints ? (
           <MenuItem icon={<Printer />} onSelect={print}>
             {t('invoice.print')}
@@ -121,6 +123,22 @@ function EInvoiceItem({ invoice }: { invoice: InvoiceDetail }) {
       onSelect={() => void saveFrom(eInvoiceAddress(invoice.id)).catch(notifyFailure)}
     >
       {t('invoice.downloadUbl')}
+    </MenuItem>
+  );
+}
+
+function FacturaeItem({ invoice: { id, facturae_gap } }: { invoice: InvoiceDetail }) {
+  const t = useTexts(billingTexts);
+  const { language } = useLanguage();
+  const notifyFailure = useNotifyFailure();
+  return (
+    <MenuItem
+      icon={<FileCode />}
+      disabled={facturae_gap !== null}
+      reason={facturae_gap?.[language]}
+      onSelect={() => void saveFrom(facturaeAddress(id)).catch(notifyFailure)}
+    >
+      {t('invoice.downloadFacturae')}
     </MenuItem>
   );
 }
