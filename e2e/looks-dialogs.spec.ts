@@ -239,6 +239,7 @@ test('dialogs about subscriptions and invoices: the same', async ({ page }) => {
     `/admin/billing?tab=invoices&invoice=${paid}&payment=${payment}&dialog=refund`,
     `/admin/billing?tab=invoices&invoice=${invoice}&dialog=rectify`,
     `/admin/billing?tab=invoices&invoice=${invoice}&dialog=annul`,
+    `/admin/billing?tab=invoices&invoice=${invoice}&dialog=receive`,
     '/admin/verifactu?dialog=configure',
   ];
   expect(

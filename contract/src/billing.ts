@@ -1,12 +1,16 @@
 import {
   INVOICE_KINDS,
+  INVOICE_RECEIPTS,
   INVOICE_SORTS,
   INVOICE_STATUSES,
   INVOICE_STATUS_FILTERS,
   PAYMENT_METHODS,
   PAYMENT_SORTS,
+  RECEIPT_FILTERS,
+  RECEIPT_SIDES,
   RECTIFICATION_CODES,
   RECTIFICATION_METHODS,
+  SAID_RECEIPTS,
   VERIFACTU_ENVIRONMENTS,
 } from './choices.ts';
 import { z } from 'zod';
@@ -37,6 +41,8 @@ export const invoiceSchema = z.object({
   code: z.string(),
   kind: z.enum(INVOICE_KINDS),
   status: z.enum(INVOICE_STATUSES),
+  /** What became of it once it was delivered; paid where its payments say so; null: nothing was said. */
+  receipt: z.enum(INVOICE_RECEIPTS).nullable(),
   organization,
   customer_name: z.string(),
   issued_on: day,
@@ -100,6 +106,19 @@ export const invoiceDetailSchema = invoiceSchema.extend({
       qr: z.object({ size: z.int(), path: z.string() }),
     })
     .nullable(),
+  /** All that was said of its receipt, in its order, and by whom: its issuer or its customer, as far as one may know. */
+  receipts: z.array(
+    z.object({
+      id,
+      state: z.enum(SAID_RECEIPTS),
+      /** Why it was rejected. */
+      reason: z.string().nullable(),
+      said_on: day,
+      side: z.enum(RECEIPT_SIDES),
+      said_by: z.string().nullable(),
+      created_at: instant,
+    }),
+  ),
   /** What it lacks to be downloaded as Facturae, in both languages; null: nothing but the certificate of the issuer. */
   facturae_gap: z.object({ es: z.string(), en: z.string() }).nullable(),
   /** SHA-256, hexadecimal, of this invoice and of the one before it in its series and year. */
@@ -125,6 +144,7 @@ export type InvoiceDetail = z.infer<typeof invoiceDetailSchema>;
 const invoiceFilters = {
   ...searchQuery,
   status: z.enum(INVOICE_STATUS_FILTERS).optional(),
+  receipt: z.enum(RECEIPT_FILTERS).optional(),
   /** super_admin only: another's is no row, never another error. */
   organization_id: id.optional(),
   /** Issued on these days and between them. */
@@ -405,5 +425,22 @@ export const billingRoutes = defineRoutes({
     body: z.strictObject({ reason }),
     response: invoiceDetailSchema,
     errors: ['invoice.not_annullable'],
+  },
+  receiveInvoice: {
+    method: 'POST',
+    path: '/api/invoices/{id}/receipts',
+    summary:
+      'Say what became of an invoice that was delivered: received, accepted or rejected; its customer accepts or rejects',
+    access: 'invoices.receive',
+    params: one,
+    body: z
+      .strictObject({ state: z.enum(SAID_RECEIPTS), reason: reason.optional(), said_on: namedDay })
+      .refine(({ state, reason: why }) => (state === 'rejected') === (why !== undefined), {
+        path: ['reason'],
+        error: 'required',
+      }),
+    response: invoiceDetailSchema,
+    status: 201,
+    errors: ['invoice.annulled'],
   },
 });

@@ -104,6 +104,7 @@ export const CLIENT_PATHS = {
   registerPayment: 'POST /api/invoices/{id}/payments',
   rectifyInvoice: 'POST /api/invoices/{id}/rectify',
   annulInvoice: 'POST /api/invoices/{id}/annul',
+  receiveInvoice: 'POST /api/invoices/{id}/receipts',
   readVerifactu: 'GET /api/verifactu',
   updateVerifactu: 'PUT /api/verifactu',
   listVerifactuRecords: 'GET /api/verifactu/records',

@@ -84,6 +84,7 @@ export const ERRORS = {
   'invoice.customer_country_missing': 409,
   'invoice.customer_tax_id_missing': 409,
   'invoice.no_facturae': 409,
+  'invoice.annulled': 409,
   'invitation.duplicate': 409,
   'invitation.already_member': 409,
   'invitation.other_organization': 409,

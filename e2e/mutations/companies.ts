@@ -164,6 +164,19 @@ export const companies = {
     fill: type({ Motivo: 'De prueba' }),
     submit: press('Anular factura'),
   },
+  receiveInvoice: {
+    open: inTurn(
+      to(async (scene) => {
+        const { id: organization_id } = await scene.company({ country: 'ES' });
+        const lines = [{ description: 'Prueba', unit_price_cents: 100 }];
+        const { id } = await scene.ask('POST', '/api/invoices', { organization_id, lines });
+        return `/admin/billing?tab=invoices&invoice=${id}`;
+      }),
+      press('Más acciones'),
+      item('Registrar recepción'),
+    ),
+    submit: press('Registrar'),
+  },
   updateVerifactu: {
     open: inTurn(to('/admin/verifactu'), press('Configurar'), dialog('Configurar VERI*FACTU')),
     fill: type({ NIF: 'B12345674' }),

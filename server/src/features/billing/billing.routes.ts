@@ -12,6 +12,7 @@ import { annulInvoice, rectifyInvoice } from './invoices/rectification.service.t
 import { registerInvoiceMail } from './invoices/invoice-mail.service.ts';
 import { exportInvoices, listInvoices, readInvoice } from './invoices/invoices.service.ts';
 import { exportPayments, listPayments } from './invoices/payments.service.ts';
+import { receiveInvoice } from './invoices/receipts.service.ts';
 import { refundPayment } from './invoices/refunds.service.ts';
 import { cancelPlanChange, changePlan, previewPlanChange } from './subscriptions/plan-change.service.ts';
 import { registerVerifactu } from './verifactu/verifactu.routes.ts';
@@ -93,6 +94,9 @@ function registerInvoices(app: App, platform: Platform): void {
   );
   defineRoute(app, platform, routes.annulInvoice, ({ by, params, body }) =>
     annulInvoice(platform, by, params.id, body),
+  );
+  defineRoute(app, platform, routes.receiveInvoice, ({ by, params, body }) =>
+    receiveInvoice(platform, by, params.id, body),
   );
 }
 

@@ -768,6 +768,17 @@ export const ROWS = {
     version: withDefault(number),
     updated_at: withDefault(instant),
   },
+  invoice_receipts: {
+    id: withDefault(uuid),
+    organization_id: uuid,
+    invoice_id: uuid,
+    state: oneOf('received', 'accepted', 'rejected'),
+    reason: nullable(text),
+    said_on: day,
+    side: oneOf('issuer', 'customer'),
+    said_by: nullable(uuid),
+    created_at: withDefault(instant),
+  },
   verifactu_records: {
     number: number,
     organization_id: uuid,

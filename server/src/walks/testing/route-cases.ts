@@ -58,6 +58,7 @@ import {
   withTrustedBrowser,
 } from './objects.ts';
 import type { Challenge } from './objects.ts';
+import { billingDay } from '../../platform/testing/billing-day.ts';
 import { API_KEY, INBOUND_SECRET, PASSWORD, makeColleague, makeImport, paymentOf, replyOf } from './world.ts';
 import type { Sent, Side } from './world.ts';
 
@@ -752,6 +753,14 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     isolation: 'object',
     make: async (side) => ({ ...(await anInvoice(side)), body: { reason: 'Error' } }),
     audit: ['invoice.annulled'],
+  },
+  receiveInvoice: {
+    isolation: 'object',
+    make: async (side) => ({
+      ...(await anInvoice(side)),
+      body: { state: 'rejected', reason: `${side.canary} de más`, said_on: billingDay() },
+    }),
+    audit: ['invoice.rejected'],
   },
 
   // For super_admins alone: the chain is of the installation.

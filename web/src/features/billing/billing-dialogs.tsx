@@ -24,6 +24,9 @@ const RectifyDialog = lazy(async () => ({
 const AnnulDialog = lazy(async () => ({
   default: (await loadPart(() => import('./invoices/annul-dialog.tsx'))).AnnulDialog,
 }));
+const ReceiptDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./invoices/receipt-dialog.tsx'))).ReceiptDialog,
+}));
 /** A subscription is changed more rarely than it is looked at. */
 const SubscriptionDialogs = lazy(async () => ({
   default: (await loadPart(() => import('./subscriptions/subscription-dialogs.tsx'))).SubscriptionDialogs,
@@ -106,6 +109,12 @@ function InvoiceDialogs({ state, onChange }: Omit<BillingDialogsProps, 'organiza
           return (
             <Suspense>
               <AnnulDialog invoice={invoice} onClose={back} />
+            </Suspense>
+          );
+        if (state.dialog === 'receive')
+          return (
+            <Suspense>
+              <ReceiptDialog invoice={invoice} onClose={back} />
             </Suspense>
           );
         if (state.dialog === 'rectify')

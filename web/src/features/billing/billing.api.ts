@@ -33,6 +33,7 @@ const invoiceFilters = (state: BillingAddress, organization_id: string): Invoice
   order: state.order,
   ...sharedFilters(state, organization_id),
   ...(state.status ? { status: state.status } : {}),
+  ...(state.receipt ? { receipt: state.receipt } : {}),
 });
 
 const paymentFilters = (state: BillingAddress, organization_id: string): Partial<PaymentFilters> => ({
@@ -137,6 +138,8 @@ export const rectifyInvoice = (id: string, body: CallParts<'rectifyInvoice'>['bo
   call('rectifyInvoice', { params: { id }, body });
 export const annulInvoice = (id: string, body: CallParts<'annulInvoice'>['body']) =>
   call('annulInvoice', { params: { id }, body });
+export const receiveInvoice = (id: string, body: CallParts<'receiveInvoice'>['body']) =>
+  call('receiveInvoice', { params: { id }, body });
 export const issueInvoice = (body: CallParts<'issueInvoice'>['body']) => call('issueInvoice', { body });
 
 export function useCancelPlanChange() {

@@ -1,5 +1,5 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
-import { invoiceStatusEs, invoiceWordsEs, paymentMethodsEs } from '@atalaya/contract/invoice-words.es';
+import { invoiceReceiptsEs, invoiceStatusEs, invoiceWordsEs, paymentMethodsEs } from '@atalaya/contract/invoice-words.es';
 import { rectificationCodesEs } from '@atalaya/contract/rectification-words.es';
 import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
 
@@ -133,6 +133,8 @@ export const billingEs = {
     searchPlaceholder: 'Número, cliente o identificación fiscal',
     status: 'Estado',
     allStatuses: 'Todos los estados',
+    receipt: 'Recepción',
+    allReceipts: 'Toda recepción',
     export: 'Exportar',
     issue: 'Emitir factura',
     empty: 'Ninguna factura coincide con los filtros.',
@@ -173,6 +175,7 @@ export const billingEs = {
     pages: 'Páginas de pagos',
   },
   invoiceStatus: { ...invoiceStatusEs, unpaid: 'Sin pagar' },
+  receipts: { ...invoiceReceiptsEs, none: 'Sin respuesta' },
   period: {
     placeholder: 'Todas las fechas',
     month: 'Este mes',

@@ -121,6 +121,7 @@ export const errorsEn = {
     customer_country_missing: 'This invoice was issued without the customer’s country.',
     customer_tax_id_missing: 'This invoice was issued without the customer’s tax ID.',
     no_facturae: '{en}',
+    annulled: 'It’s voided.',
   },
   payment: {
     not_refundable: 'It’s a refund, or its invoice is corrected.',

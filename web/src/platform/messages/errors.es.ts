@@ -132,6 +132,7 @@ export const errorsEs = {
     customer_country_missing: 'Esta factura se emitió sin el país del cliente.',
     customer_tax_id_missing: 'Esta factura se emitió sin la identificación fiscal del cliente.',
     no_facturae: '{es}',
+    annulled: 'Está anulada.',
   },
   payment: {
     not_refundable: 'Es una devolución, o su factura está rectificada.',

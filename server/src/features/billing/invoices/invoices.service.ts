@@ -27,6 +27,7 @@ import {
   listStatuses,
   sumUnpaid,
 } from './invoice-reading.queries.ts';
+import { listReceipts } from './receipts.queries.ts';
 import { paymentsOf } from './payment-data.ts';
 import type { InvoiceRow, Unpaid } from './invoice-reading.queries.ts';
 import { drawQr } from '../verifactu/verifactu-qr.ts';
@@ -63,6 +64,7 @@ export async function readStatuses(db: Db, ids: string[]): Promise<Map<string, I
 const COLUMNS = [
   'code',
   'status',
+  'receipt',
   'issued_on',
   'due_on',
   'organization_name',
@@ -91,13 +93,14 @@ export const exportInvoices = (platform: Platform, actor: Actor, query: InvoiceF
 export async function getDetail(platform: Platform, db: Db, id: string): Promise<InvoiceDetail> {
   const row = await findInvoice(db, id);
   if (!row) throw new AppError('object.not_found');
-  const [lines, payments, related, family, recorded, delivery] = await Promise.all([
+  const [lines, payments, related, family, recorded, delivery, receipts] = await Promise.all([
     listLines(db, [id]),
     listPayments(db, id),
     listRelated(db, row),
     getFamily(db, row),
     findRecorded(db, id),
     getDelivery(db, row.organization_id),
+    listReceipts(db, id),
   ]);
   const { customer_tax_id, customer_country, customer_email, tax_treatment, period_start, period_end } = row;
   const issuer = issuerOf(platform, recorded);
@@ -119,6 +122,7 @@ export async function getDetail(platform: Platform, db: Db, id: string): Promise
     standing: row.kind === 'rectifying' ? null : totalsOf(family.standing),
     annulment_reason: row.annulment_reason,
     verifactu: recorded && (await verifactuOf(row, recorded)),
+    receipts: receipts.map(({ created_at, ...said }) => ({ ...said, created_at: created_at.toISOString() })),
     facturae_gap: gap && gapWords(gap),
     hash: row.hash,
     previous_hash: row.previous_hash,
@@ -142,13 +146,14 @@ async function verifactuOf({ code, issued_on }: InvoiceRow, recorded: RecordedRo
 }
 
 function toInvoice(row: InvoiceRow): Invoice {
-  const { id, code, kind, status, customer_name, issued_on, due_on, currency } = row;
+  const { id, code, kind, status, receipt, customer_name, issued_on, due_on, currency } = row;
   const { subtotal_cents, tax_cents, total_cents, paid_cents, outstanding_cents } = row;
   return {
     id,
     code,
     kind,
     status,
+    receipt,
     organization: { id: row.organization_id, name: row.organization_name },
     customer_name,
     issued_on,

@@ -3,7 +3,7 @@ import { Button } from '@atalaya/ui/button';
 import { MenuItem } from '@atalaya/ui/menu';
 import { Modal } from '@atalaya/ui/modal';
 import { Link } from '@tanstack/react-router';
-import { Download, FileCode, FilePen, FileX, History, Printer } from 'lucide-react';
+import { Download, FileCheck, FileCode, FilePen, FileX, History, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { errorTexts } from '../../../platform/messages/errors.es.ts';
 import { useLanguage } from '../../../platform/messages/language.tsx';
@@ -15,13 +15,14 @@ import { saveFrom } from '../../../shared/save-file.ts';
 import { useOpenTitle } from '../../../shared/use-open-title.ts';
 import { billingTexts } from '../billing.es.ts';
 import { type InvoiceDetail, eInvoiceAddress, facturaeAddress, pdfAddress } from '../billing.api.ts';
+import { receiptTexts } from './receipt.es.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 
 type InvoiceDialogProps = {
   invoice: InvoiceDetail;
   /** Of another invoice, by id. */
   onOpen: (id: string) => void;
-  onDialog: (dialog: 'pay' | 'rectify' | 'annul') => void;
+  onDialog: (dialog: 'pay' | 'rectify' | 'annul' | 'receive') => void;
   /** Of a payment, by id. */
   onRefund: (payment: string) => void;
   onClose: () => void;
@@ -71,7 +72,8 @@ type OtherActionsProps = Pick<InvoiceDialogProps, 'invoice' | 'onDialog'> & { pr
 function OtherActions({ invoice, prints, onDialog }: OtherActionsProps) {
   const { id, kind, status } = invoice;
   const t = useTexts(billingTexts);
-  const { may } = usePermissions();
+  const receipt = useTexts(receiptTexts);
+  const { may, scopeOf } = usePermissions();
   const notifyFailure = useNotifyFailure();
   const isRectifiable =
     may('invoices.rectify') && kind !== 'rectifying' && status !== 'void' && status !== 'annulled';
@@ -87,6 +89,11 @@ function OtherActions({ invoice, prints, onDialog }: OtherActionsProps) {
         {prints ? (
           <MenuItem icon={<Printer />} onSelect={print}>
             {t('invoice.print')}
+          </MenuItem>
+        ) : null}
+        {may('invoices.receive') && status !== 'annulled' ? (
+          <MenuItem icon={<FileCheck />} onSelect={() => onDialog('receive')}>
+            {receipt(scopeOf('invoices.receive') === 'all' ? 'record' : 'accept')}
           </MenuItem>
         ) : null}
         {isRectifiable ? (

@@ -1,4 +1,4 @@
-import { INVOICE_STATUS_FILTERS } from '@atalaya/contract/choices';
+import { INVOICE_STATUS_FILTERS, RECEIPT_FILTERS } from '@atalaya/contract/choices';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { Plus, Receipt } from 'lucide-react';
 import { useMemo } from 'react';
@@ -60,6 +60,13 @@ export function InvoiceList({ state, organization, onChange }: InvoiceListProps)
             value={state.status}
             onChange={(status) => filter({ status })}
             options={INVOICE_STATUS_FILTERS.map((value) => ({ value, label: t(`invoiceStatus.${value}`) }))}
+          />
+          <FilterSelect
+            label={t('invoices.receipt')}
+            all={t('invoices.allReceipts')}
+            value={state.receipt}
+            onChange={(receipt) => filter({ receipt })}
+            options={RECEIPT_FILTERS.map((value) => ({ value, label: t(`receipts.${value}`) }))}
           />
           <BillingPeriod label={t('invoices.issuedOn')} from={state.from} to={state.to} onChange={filter} />
         </>
