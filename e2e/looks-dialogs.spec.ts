@@ -241,6 +241,7 @@ test('dialogs about subscriptions and invoices: the same', async ({ page }) => {
     `/admin/billing?tab=invoices&invoice=${invoice}&dialog=annul`,
     `/admin/billing?tab=invoices&invoice=${invoice}&dialog=receive`,
     '/admin/verifactu?dialog=configure',
+    '/admin/verifactu?dialog=declaration',
   ];
   expect(
     await lookInto(

@@ -5,6 +5,7 @@ import { appHomeRoutes } from './app-home.ts';
 import { auditRoutes } from './audit.ts';
 import { binRoutes } from './bin.ts';
 import { billingRoutes } from './billing.ts';
+import { declarationRoutes } from './declarations.ts';
 import { verifactuRoutes } from './verifactu.ts';
 import { connectionRoutes } from './connections.ts';
 import { dataExportRoutes } from './data-exports.ts';
@@ -57,6 +58,7 @@ export const api = {
   ...planRoutes,
   ...billingRoutes,
   ...verifactuRoutes,
+  ...declarationRoutes,
   ...userRoutes,
   ...userAccessRoutes,
   ...offboardingRoutes,

@@ -85,6 +85,8 @@ export const ERRORS = {
   'invoice.customer_tax_id_missing': 409,
   'invoice.no_facturae': 409,
   'invoice.annulled': 409,
+  'declaration.incomplete': 409,
+  'declaration.changed': 409,
   'invitation.duplicate': 409,
   'invitation.already_member': 409,
   'invitation.other_organization': 409,

@@ -177,6 +177,11 @@ export const companies = {
     ),
     submit: press('Registrar'),
   },
+  signDeclaration: {
+    open: inTurn(to('/admin/verifactu'), press('Leer y firmar'), dialog('Declaración responsable')),
+    fill: type({ 'Nombre y apellidos de quien firma': 'Ana Ruiz', 'Contraseña actual': 'Demo-1234' }),
+    submit: press('Firmar declaración'),
+  },
   updateVerifactu: {
     open: inTurn(to('/admin/verifactu'), press('Configurar'), dialog('Configurar VERI*FACTU')),
     fill: type({ NIF: 'B12345674' }),

@@ -39,6 +39,7 @@ const CLOSED = [
   'public.signing_keys',
   'public.sso_sessions',
   'public.ticket_canned_replies',
+  'public.declarations',
   'public.verifactu_issuer',
 ];
 /** Of the queue of jobs: no role of the doors reaches its schema. */

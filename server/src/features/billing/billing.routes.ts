@@ -1,10 +1,10 @@
 import { billingRoutes } from '@atalaya/contract/billing';
-import type { FastifyReply } from 'fastify';
-import type { Attachment } from '../../platform/mail/message.ts';
 import { defineRoute } from '../../platform/request/define-route.ts';
 import type { App } from '../../platform/request/define-route.ts';
+import { sendFile } from '../../platform/request/send-file.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { registerBillingJobs } from './billing.jobs.ts';
+import { registerDeclarations } from './declarations/declarations.routes.ts';
 import { eInvoiceFile, pdfFile } from './invoices/invoice-files.ts';
 import { facturaeFile } from './invoices/facturae.service.ts';
 import { issueInvoice, registerPayment } from './invoices/invoice-changes.service.ts';
@@ -27,6 +27,7 @@ export function registerBilling(app: App, platform: Platform): void {
   registerSubscriptions(app, platform);
   registerInvoices(app, platform);
   registerVerifactu(app, platform);
+  registerDeclarations(app, platform);
   registerBillingJobs(platform);
   registerInvoiceMail(platform);
 }
@@ -98,10 +99,4 @@ function registerInvoices(app: App, platform: Platform): void {
   defineRoute(app, platform, routes.receiveInvoice, ({ by, params, body }) =>
     receiveInvoice(platform, by, params.id, body),
   );
-}
-
-function sendFile<T>(reply: FastifyReply, { filename, content, contentType }: Attachment & { content: T }): T {
-  reply.header('content-type', contentType);
-  reply.header('content-disposition', `attachment; filename="${filename}"`);
-  return content;
 }

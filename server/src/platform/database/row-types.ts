@@ -768,6 +768,15 @@ export const ROWS = {
     version: withDefault(number),
     updated_at: withDefault(instant),
   },
+  declarations: {
+    id: withDefault(uuid),
+    version: text,
+    points: json(),
+    hash: text,
+    name: text,
+    signed_by: uuid,
+    signed_at: withDefault(instant),
+  },
   invoice_receipts: {
     id: withDefault(uuid),
     organization_id: uuid,

@@ -777,6 +777,16 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   listVerifactuRecords: { isolation: 'list', make: nothing },
   exportVerifactuRecords: { isolation: 'list', make: () => ({ query: { year: '2026' } }) },
   verifyVerifactuRecords: { isolation: 'list', make: nothing },
+  readDeclaration: { isolation: 'list', make: nothing },
+  downloadDeclaration: { isolation: 'list', make: nothing },
+  signDeclaration: {
+    isolation: 'object',
+    make: async ({ world: { done, super_admin } }) => {
+      const { hash } = await done<{ hash: string }>('readDeclaration', {}, super_admin);
+      return { body: { hash, name: 'Ana Ruiz', password: PASSWORD } };
+    },
+    audit: ['verifactu.declared'],
+  },
 
   listPayments: { isolation: 'list', make: ofOrganization },
   exportPayments: { isolation: 'list', make: ofOrganization },

@@ -351,7 +351,7 @@ export const auditEn = {
       accepted: '{actor} recorded that an invoice was accepted ({object})',
       rejected: '{actor} recorded that an invoice was rejected ({object})',
     },
-    verifactu: { updated: '{actor} set up VERI*FACTU' },
+    verifactu: { updated: '{actor} set up VERI*FACTU', declared: '{actor} signed the responsible declaration' },
     payment: {
       registered: '{actor} recorded an invoice payment ({object})',
       refunded: '{actor} refunded an invoice payment ({object})',
@@ -462,6 +462,7 @@ export const auditEn = {
     issued: 'Issued',
     rectified: 'Corrected',
     annulled: 'Voided',
+    declared: 'Responsible declaration',
     received: 'Received',
     rejected: 'Rejected',
     reminded: 'Reminded',

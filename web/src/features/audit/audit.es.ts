@@ -355,7 +355,7 @@ export const auditEs = {
       accepted: '{actor} registró que se aceptó una factura ({object})',
       rejected: '{actor} registró que se rechazó una factura ({object})',
     },
-    verifactu: { updated: '{actor} configuró VERI*FACTU' },
+    verifactu: { updated: '{actor} configuró VERI*FACTU', declared: '{actor} firmó la declaración responsable' },
     payment: {
       registered: '{actor} registró el pago de una factura ({object})',
       refunded: '{actor} devolvió un pago de una factura ({object})',
@@ -467,6 +467,7 @@ export const auditEs = {
     issued: 'Emisión',
     rectified: 'Rectificación',
     annulled: 'Anulación',
+    declared: 'Declaración responsable',
     received: 'Recepción',
     rejected: 'Rechazo',
     reminded: 'Recordatorio',

@@ -127,6 +127,10 @@ export const errorsEn = {
     not_refundable: 'It’s a refund, or its invoice is corrected.',
     refund_exceeds: 'It’s more than can be refunded.',
   },
+  declaration: {
+    incomplete: 'The issuer’s tax ID or address is missing.',
+    changed: 'It has changed: read it again.',
+  },
   verifactu: {
     begun: 'There are records already, so it can’t be changed or switched off.',
     not_sent_yet: 'The real environment needs records to be sent, which this program doesn’t do yet.',

@@ -13,7 +13,7 @@ export const recordFilterFields = {
   kind: choiceField(VERIFACTU_RECORD_KINDS, null),
   year: patternField(/^20\d\d$/),
 };
-const fields = { ...recordFilterFields, page: pageField(), dialog: choiceField(['configure'], null) };
+const fields = { ...recordFilterFields, page: pageField(), dialog: choiceField(['configure', 'declaration'], null) };
 
 export const readRecordAddress = (search: Record<string, unknown>) => readState(fields, search);
 export const useRecordAddress = () => useUrlState(fields);

@@ -1,6 +1,7 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
+import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../../../platform/load-part.ts';
@@ -18,6 +19,10 @@ import { verifactuTexts } from './verifactu.es.ts';
 
 const ConfigureDialog = lazy(async () => ({
   default: (await loadPart(() => import('./configure-dialog.tsx'))).ConfigureDialog,
+}));
+
+const DeclarationCard = lazy(async () => ({
+  default: (await loadPart(() => import('../declarations/declaration-card.tsx'))).DeclarationCard,
 }));
 
 export const readAhead: ReadAhead = ({ client, search }) =>
@@ -42,6 +47,12 @@ export function VerifactuPage() {
         ) : (
           <IssuerCard verifactu={verifactu.data} onConfigure={() => setState({ dialog: 'configure' })} />
         )}
+        <Suspense fallback={<Skeleton className="h-36" />}>
+          <DeclarationCard
+            isOpen={state.dialog === 'declaration'}
+            onOpenChange={(open) => setState({ dialog: open ? 'declaration' : null })}
+          />
+        </Suspense>
         <RecordList state={state} onChange={setState} years={verifactu.data?.years ?? []} />
       </div>
       {isOpen && verifactu.data ? (
