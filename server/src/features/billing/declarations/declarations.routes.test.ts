@@ -56,6 +56,7 @@ test('it has the title and the points of the order, in their order, of what is r
   expect({ signed, is_complete, earlier }).toEqual({ signed: null, is_complete: true, earlier: [] });
 });
 
+// EF5
 test('it is signed once, by name and with the password, audited, and only as it was read', async () => {
   const { hash, version } = await read();
   const name = 'Ana Ruiz Soler';

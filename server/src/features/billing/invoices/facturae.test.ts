@@ -149,6 +149,7 @@ async function holds(xml: string): Promise<boolean> {
 }
 
 describe('what it says', () => {
+  // EF1
   test('is what was issued, to the offices of the customer, in the order of the format', async () => {
     const { id, code, issued_on } = await issue(administration);
     const answer = await download(id);
@@ -227,6 +228,7 @@ describe('the signature', () => {
     ['the value itself', (xml) => xml.replace(/(SignatureValue>[\s\S]{20})./, (all, before: string) => `${before}${all.endsWith('A') ? 'B' : 'A'}`)],
   ];
 
+  // EF2
   test('holds for a library that did not make it, and over nothing that was changed', async () => {
     const { id } = await issue(administration);
     const xml = (await download(id)).body;
@@ -299,6 +301,7 @@ describe('what refuses it', () => {
   });
 });
 
+// EF3
 test('an admin has those of their own organization', async () => {
   const { id } = await issue(administration);
   expect((await download(id, ours.admin.cookie)).statusCode).toBe(404);

@@ -32,6 +32,7 @@ const listed = async (receipt: string) =>
     total: number;
   }>();
 
+// EF4
 test('each word stays in the history, with whose it is and since when; the last one holds', async () => {
   const invoice = await issue();
   expect(invoice).toMatchObject({ receipt: null, receipts: [] });
