@@ -242,6 +242,7 @@ test('dialogs about subscriptions and invoices: the same', async ({ page }) => {
     `/admin/billing?tab=invoices&invoice=${invoice}&dialog=receive`,
     '/admin/verifactu?dialog=configure',
     '/admin/verifactu?dialog=declaration',
+    '/admin/verifactu?dialog=certificate',
   ];
   expect(
     await lookInto(

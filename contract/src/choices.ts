@@ -70,6 +70,8 @@ export const INVOICE_KINDS = ['standard', 'simplified', 'rectifying'] as const;
 export const RECTIFICATION_CODES = ['R1', 'R2', 'R3', 'R4', 'R5'] as const;
 export const VERIFACTU_ENVIRONMENTS = ['test', 'real'] as const;
 export const VERIFACTU_RECORD_KINDS = ['issue', 'annulment'] as const;
+/** Whose a certificate is: a person's, who may act for the issuer, or the issuer's seal. */
+export const CERTIFICATE_KINDS = ['person', 'seal'] as const;
 export const RECTIFICATION_METHODS = ['difference', 'substitution'] as const;
 /** What a list of invoices is narrowed to; unpaid: what is open, paid in part or overdue. */
 /** What is said of an invoice that was delivered (RD 238/2026), and what follows from its payments. */

@@ -110,6 +110,8 @@ export const CLIENT_PATHS = {
   receiveInvoice: 'POST /api/invoices/{id}/receipts',
   readVerifactu: 'GET /api/verifactu',
   updateVerifactu: 'PUT /api/verifactu',
+  saveVerifactuCertificate: 'PUT /api/verifactu/certificate',
+  removeVerifactuCertificate: 'DELETE /api/verifactu/certificate',
   listVerifactuRecords: 'GET /api/verifactu/records',
   exportVerifactuRecords: 'GET /api/verifactu/export',
   verifyVerifactuRecords: 'GET /api/verifactu/verify',

@@ -124,5 +124,8 @@ export const CLIENT_SECRET_MAX = 1000;
 export const PROVIDER_URL_MAX = 2000;
 export const METADATA_MAX = 500_000;
 export const CERTIFICATES_TEXT_MAX = 40_000;
-/** Days before the last certificate of a provider ends on which the admins are told. */
+/** Days before a certificate ends on which those are told who can give another. */
 export const CERTIFICATE_WARNING_DAYS = [30, 7, 1] as const;
+/** Characters of the base64 of a PKCS#12 file: with its chain such a file has some 10 kB. */
+export const CERTIFICATE_FILE_MAX = 90_000;
+export const CERTIFICATE_PASSWORD_MAX = 200;

@@ -2,7 +2,7 @@ import type { Role } from './roles.ts';
 
 /**
  * What people are told about. `mail`: it is mailed too, to those who want it. `from`: the lowest role that it ever
- * concerns. Events of security reach everybody, with any preferences.
+ * concerns. Events of security and of duties to the tax agency reach everybody, with any preferences.
  */
 export const NOTIFICATION_EVENTS = {
   'ticket.opened': { mail: true, from: 'admin' },
@@ -37,14 +37,15 @@ export const NOTIFICATION_EVENTS = {
   'security.enforcement_ended': { mail: true, from: 'admin' },
   'security.domain_failing': { mail: false, from: 'admin' },
   'security.domain_lost': { mail: false, from: 'admin' },
+  'verifactu.certificate_ending': { mail: true, from: 'super_admin' },
 } as const satisfies Record<string, { mail: boolean; from: Role }>;
 
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS;
 export const ALL_NOTIFICATION_EVENTS = Object.keys(NOTIFICATION_EVENTS) as NotificationEvent[];
-export type MutableEvent = Exclude<NotificationEvent, `security.${string}`>;
+export type MutableEvent = Exclude<NotificationEvent, `${'security' | 'verifactu'}.${string}`>;
 /** The events that one may do without. */
 export const MUTABLE_EVENTS = ALL_NOTIFICATION_EVENTS.filter(
-  (event): event is MutableEvent => !event.startsWith('security.'),
+  (event): event is MutableEvent => !/^(security|verifactu)\./.test(event),
 );
 
 export const NOTIFICATION_OBJECTS = [
@@ -55,5 +56,6 @@ export const NOTIFICATION_OBJECTS = [
   'connection',
   'account',
   'domain',
+  'verifactu',
 ] as const;
 export type NotificationObject = (typeof NOTIFICATION_OBJECTS)[number];

@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { RECTIFICATION_CODES, VERIFACTU_ENVIRONMENTS, VERIFACTU_RECORD_KINDS } from './choices.ts';
-import { NAME_MAX } from './limits.ts';
+import {
+  CERTIFICATE_KINDS,
+  RECTIFICATION_CODES,
+  VERIFACTU_ENVIRONMENTS,
+  VERIFACTU_RECORD_KINDS,
+} from './choices.ts';
+import { CERTIFICATE_FILE_MAX, CERTIFICATE_PASSWORD_MAX, NAME_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { id, instant, line, pageOf, pageQuery, searchQuery, text, version } from './shapes.ts';
 import { cents, day } from './subscriptions.ts';
@@ -24,6 +29,23 @@ export const verifactuRecordSchema = z.object({
 });
 export type VerifactuRecord = z.infer<typeof verifactuRecordSchema>;
 
+/** What the issuer identifies with at the tax agency, and signs with; its key is never given out. */
+const certificate = z.object({
+  kind: z.enum(CERTIFICATE_KINDS),
+  subject: z.string(),
+  issuer: z.string(),
+  /** Hexadecimal. */
+  serial: z.string(),
+  /** SHA-256 of the certificate. */
+  fingerprint: z.string(),
+  /** The NIF that it names; null: none. */
+  tax_id: z.string().nullable(),
+  starts_at: instant,
+  ends_at: instant,
+  /** It names another NIF than the issuer's, or none: good only where they act for the issuer. */
+  is_other: z.boolean(),
+});
+
 export const verifactuSchema = z.object({
   /** 0: it was never configured. */
   version: z.int(),
@@ -38,6 +60,7 @@ export const verifactuSchema = z.object({
   records: z.int(),
   /** The years of which there are records, newest first. */
   years: z.array(z.int()),
+  certificate: certificate.nullable(),
 });
 export type Verifactu = z.infer<typeof verifactuSchema>;
 
@@ -84,6 +107,34 @@ export const verifactuRoutes = defineRoutes({
     }),
     response: verifactuSchema,
     errors: ['object.stale', 'verifactu.begun', 'verifactu.not_sent_yet', 'verifactu.currency'],
+  },
+  saveVerifactuCertificate: {
+    method: 'PUT',
+    path: '/api/verifactu/certificate',
+    summary: 'Give the certificate of the issuer, a PKCS#12 file with its password, in the place of the one before',
+    access: 'verifactu.update',
+    costly: true,
+    body: z.strictObject({
+      kind: z.enum(CERTIFICATE_KINDS),
+      /** The file in base64. */
+      file: z.base64().min(1).max(CERTIFICATE_FILE_MAX),
+      password: text(CERTIFICATE_PASSWORD_MAX),
+    }),
+    response: verifactuSchema,
+    errors: [
+      'verifactu.certificate_unreadable',
+      'verifactu.certificate_password',
+      'verifactu.certificate_key',
+      'verifactu.certificate_expired',
+    ],
+  },
+  removeVerifactuCertificate: {
+    method: 'DELETE',
+    path: '/api/verifactu/certificate',
+    summary: 'Remove the certificate of the issuer: without one nothing is sent or signed',
+    access: 'verifactu.update',
+    response: verifactuSchema,
+    errors: ['object.not_found'],
   },
   listVerifactuRecords: {
     method: 'GET',

@@ -1,8 +1,15 @@
 import { unique } from '../harness/people.ts';
+import { ELLIPTIC } from '../../server/src/features/billing/verifactu/testing/certificates.ts';
 import { expect } from '../harness/test.ts';
 import type { Scene } from './scene.ts';
 import { again, bin, choose, dialog, inTurn, item, press, READ, stay, tab, to, type, yes } from './steps.ts';
 import type { Act, Entries } from './walk.ts';
+
+const CERTIFICATE_FILE = {
+  name: 'certificado.p12',
+  mimeType: 'application/x-pkcs12',
+  buffer: Buffer.from(ELLIPTIC.file, 'base64'),
+};
 
 /** Whose subscription goes to a cheaper plan at the end of its period. */
 async function downgraded(scene: Scene): Promise<string> {
@@ -186,5 +193,25 @@ export const companies = {
     open: inTurn(to('/admin/verifactu'), press('Configurar'), dialog('Configurar VERI*FACTU')),
     fill: type({ NIF: 'B12345674' }),
     submit: press('Guardar'),
+  },
+  saveVerifactuCertificate: {
+    open: inTurn(
+      to('/admin/verifactu'),
+      press(/^(Añadir|Cambiar) certificado$/),
+      dialog('Certificado del emisor'),
+      (page) => page.getByRole('dialog').locator('input[type=file]').setInputFiles(CERTIFICATE_FILE),
+    ),
+    fill: type({ 'Contraseña del archivo': ELLIPTIC.password }),
+    submit: press('Guardar certificado'),
+  },
+  removeVerifactuCertificate: {
+    open: inTurn(
+      to(async (scene) => {
+        await scene.ask('PUT', '/api/verifactu/certificate', { kind: 'seal', ...ELLIPTIC });
+        return '/admin/verifactu';
+      }),
+      press('Quitar'),
+    ),
+    submit: yes('Quitar certificado'),
   },
 } satisfies Entries;

@@ -15,8 +15,8 @@ begin
   return query
   with told_people as (
     select p.id, news.object_id, news.params,
-      told_event like 'security.%' or coalesce(n.screen, default_screen) as screen,
-      told_event like 'security.%' or coalesce(n.mail, default_mail) as mail,
+      told_event ~ '^(security|verifactu)\.' or coalesce(n.screen, default_screen) as screen,
+      told_event ~ '^(security|verifactu)\.' or coalesce(n.mail, default_mail) as mail,
       p.email, coalesce(p.language, o.language, default_language) as language,
       coalesce(u."emailVerified", false) as proven
     from jsonb_to_recordset(told) as news (person uuid, object_id uuid, params jsonb)

@@ -40,6 +40,7 @@ const CLOSED = [
   'public.sso_sessions',
   'public.ticket_canned_replies',
   'public.declarations',
+  'public.verifactu_certificate',
   'public.verifactu_issuer',
 ];
 /** Of the queue of jobs: no role of the doors reaches its schema. */

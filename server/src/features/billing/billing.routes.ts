@@ -15,6 +15,7 @@ import { exportPayments, listPayments } from './invoices/payments.service.ts';
 import { receiveInvoice } from './invoices/receipts.service.ts';
 import { refundPayment } from './invoices/refunds.service.ts';
 import { cancelPlanChange, changePlan, previewPlanChange } from './subscriptions/plan-change.service.ts';
+import { registerVerifactuJobs } from './verifactu/verifactu.jobs.ts';
 import { registerVerifactu } from './verifactu/verifactu.routes.ts';
 import {
   changeSubscriptionStatus,
@@ -29,6 +30,7 @@ export function registerBilling(app: App, platform: Platform): void {
   registerVerifactu(app, platform);
   registerDeclarations(app, platform);
   registerBillingJobs(platform);
+  registerVerifactuJobs(platform);
   registerInvoiceMail(platform);
 }
 

@@ -55,3 +55,10 @@ export async function sendOwnNotifications(
       ${told.object_type}, ${screen}::boolean, ${mail}::boolean, ${language})`.execute(db);
   return rows;
 }
+
+/** The profiles of those who may all. */
+export async function listSuperAdmins(db: Db): Promise<string[]> {
+  const { rows } = await rowsOf({ id: uuid })`
+    select id from profiles where role = 'super_admin' and is_active and deleted_at is null`.execute(db);
+  return rows.map(({ id }) => id);
+}

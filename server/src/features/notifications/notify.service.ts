@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/process/platform.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
 import type { EffectiveSettings } from '../../platform/settings/settings.queries.ts';
 import { channelsOf, withSender } from '../../platform/settings/settings.ts';
-import { sendNotifications, sendOwnNotifications } from './notify.queries.ts';
+import { listSuperAdmins, sendNotifications, sendOwnNotifications } from './notify.queries.ts';
 import type { Reader, ToldRow } from './notify.queries.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
@@ -20,8 +20,11 @@ type About = {
   object_type: NotificationObject;
 };
 export type News = About & {
-  /** Profiles; those that are gone, inactive or of another organization are left out. Or the organization's admins. */
-  to: string[] | 'admins';
+  /**
+   * Profiles; those that are gone, inactive or of another organization are left out. Or the organization's admins, or
+   * all super_admins.
+   */
+  to: string[] | 'admins' | 'super_admins';
   object_id: string | null;
   /** What the sentence on the screen names. */
   params?: Params;
@@ -95,7 +98,7 @@ async function tell(db: Db, news: News | OwnNews, settings: EffectiveSettings): 
 
 type Told = Omit<ToldRow, 'people' | 'object_id' | 'params'>;
 
-function send(db: Db, about: Told, news: News | OwnNews): Promise<Reader[]> {
+async function send(db: Db, about: Told, news: News | OwnNews): Promise<Reader[]> {
   if ('each' in news) {
     const each = news.each.map((one) => ({ ...one, params: bounded(one.params) }));
     return sendOwnNotifications(db, about, each);
@@ -103,7 +106,7 @@ function send(db: Db, about: Told, news: News | OwnNews): Promise<Reader[]> {
   const { to, object_id, params = {} } = news;
   return sendNotifications(db, {
     ...about,
-    people: to === 'admins' ? null : to,
+    people: to === 'admins' ? null : to === 'super_admins' ? await listSuperAdmins(db) : to,
     object_id,
     params: bounded(params),
   });

@@ -2,6 +2,7 @@ import type { Api, RouteName } from '@atalaya/contract/api';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import { runDataExport } from '../../features/data-exports/data-exports.jobs.ts';
 import { makeAuthenticator } from '../../features/account/passkeys/testing/authenticator.ts';
+import { ELLIPTIC } from '../../features/billing/verifactu/testing/certificates.ts';
 import { replyAddressOf } from '../../features/tickets/inbound-mail/reply-address.ts';
 import { codeShown } from '../../features/account/two-factor/testing/shown-code.ts';
 import { newestLink } from '../../platform/testing/mails.ts';
@@ -773,6 +774,20 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
       return { body: { version, ...issuer, environment: 'test', starts_on: '2100-01-01', is_on: false } };
     },
     audit: ['verifactu.updated'],
+  },
+  saveVerifactuCertificate: {
+    isolation: 'object',
+    make: () => ({ body: { kind: 'seal', ...ELLIPTIC } }),
+    audit: ['verifactu.certificate_saved'],
+  },
+  removeVerifactuCertificate: {
+    isolation: 'object',
+    make: async ({ world: { done, super_admin } }) => {
+      const body = { kind: 'seal', ...ELLIPTIC };
+      await done('saveVerifactuCertificate', { body }, super_admin);
+      return {};
+    },
+    audit: ['verifactu.certificate_removed'],
   },
   listVerifactuRecords: { isolation: 'list', make: nothing },
   exportVerifactuRecords: { isolation: 'list', make: () => ({ query: { year: '2026' } }) },

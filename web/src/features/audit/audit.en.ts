@@ -351,7 +351,12 @@ export const auditEn = {
       accepted: '{actor} recorded that an invoice was accepted ({object})',
       rejected: '{actor} recorded that an invoice was rejected ({object})',
     },
-    verifactu: { updated: '{actor} set up VERI*FACTU', declared: '{actor} signed the responsible declaration' },
+    verifactu: {
+      updated: '{actor} set up VERI*FACTU',
+      certificate_saved: '{actor} saved the certificate for VERI*FACTU',
+      certificate_removed: '{actor} removed the certificate for VERI*FACTU',
+      declared: '{actor} signed the responsible declaration',
+    },
     payment: {
       registered: '{actor} recorded an invoice payment ({object})',
       refunded: '{actor} refunded an invoice payment ({object})',

@@ -355,7 +355,12 @@ export const auditEs = {
       accepted: '{actor} registró que se aceptó una factura ({object})',
       rejected: '{actor} registró que se rechazó una factura ({object})',
     },
-    verifactu: { updated: '{actor} configuró VERI*FACTU', declared: '{actor} firmó la declaración responsable' },
+    verifactu: {
+      updated: '{actor} configuró VERI*FACTU',
+      certificate_saved: '{actor} puso el certificado de VERI*FACTU',
+      certificate_removed: '{actor} quitó el certificado de VERI*FACTU',
+      declared: '{actor} firmó la declaración responsable',
+    },
     payment: {
       registered: '{actor} registró el pago de una factura ({object})',
       refunded: '{actor} devolvió un pago de una factura ({object})',

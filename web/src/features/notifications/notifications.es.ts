@@ -70,10 +70,13 @@ export const notificationsEs = {
       domain_failing: 'Ya no se encuentra el registro DNS de {domain}: se perderá el {day}',
       domain_lost: 'El dominio {domain} ha dejado de estar comprobado',
     },
+    verifactu: {
+      certificate_ending: 'El certificado con el que se envían los registros de facturación caduca el {day}',
+    },
   },
   preferencesCard: {
     title: 'Notificaciones',
-    description: 'De qué quieres enterarte y cómo. Los avisos de seguridad llegan siempre.',
+    description: 'De qué quieres enterarte y cómo. Los avisos de seguridad y de la Agencia Tributaria llegan siempre.',
     event: 'Aviso',
     screen: 'Pantalla',
     mail: 'Correo',

@@ -138,6 +138,10 @@ export const errorsEn = {
     refused: 'The tax agency wouldn’t accept it: {en} (error {rule}).',
     clock_behind: 'The server’s clock is behind the last record. Set it right before you issue.',
     chain_broken: 'The last invoicing record doesn’t fit the chain. Verify it before you issue.',
+    certificate_unreadable: 'It isn’t a PKCS#12 file (.p12 or .pfx).',
+    certificate_password: 'The password isn’t that of the file.',
+    certificate_key: 'The file doesn’t hold the private key of a certificate.',
+    certificate_expired: 'The certificate has expired or isn’t valid yet.',
   },
   invitation: {
     duplicate: 'There is already a pending invitation for this email',

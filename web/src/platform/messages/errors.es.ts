@@ -146,6 +146,10 @@ export const errorsEs = {
     refused: 'Error {rule} de la Agencia: {es}.',
     clock_behind: 'El reloj del servidor va atrasado.',
     chain_broken: 'La cadena de registros está rota.',
+    certificate_unreadable: 'No es un archivo PKCS#12 (.p12 o .pfx).',
+    certificate_password: 'La contraseña no es la del archivo.',
+    certificate_key: 'El archivo no tiene la clave privada de un certificado.',
+    certificate_expired: 'El certificado ha caducado o todavía no vale.',
   },
   invitation: {
     duplicate: 'Ya existe una invitación pendiente para este email',

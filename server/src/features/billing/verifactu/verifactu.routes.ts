@@ -2,6 +2,7 @@ import { verifactuRoutes } from '@atalaya/contract/verifactu';
 import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
+import { dropCertificate, keepCertificate } from './certificate.service.ts';
 import {
   exportVerifactuRecords,
   listVerifactuRecords,
@@ -14,6 +15,14 @@ export function registerVerifactu(app: App, platform: Platform): void {
   const routes = verifactuRoutes;
   defineRoute(app, platform, routes.readVerifactu, () => readVerifactu(platform));
   defineRoute(app, platform, routes.updateVerifactu, ({ by, body }) => updateVerifactu(platform, by, body));
+  defineRoute(app, platform, routes.saveVerifactuCertificate, async ({ by, body }) => {
+    await keepCertificate(platform, by, body);
+    return readVerifactu(platform);
+  });
+  defineRoute(app, platform, routes.removeVerifactuCertificate, async ({ by }) => {
+    await dropCertificate(platform, by);
+    return readVerifactu(platform);
+  });
   defineRoute(app, platform, routes.listVerifactuRecords, ({ query }) =>
     listVerifactuRecords(platform, query),
   );

@@ -9,6 +9,7 @@ import type { SystemDb } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import { readToday } from '../subscriptions/subscriptions.queries.ts';
+import { certificateOf } from './certificate.service.ts';
 import { BEGINNING, problemsOf, writeFoot, writeHead, writeOne } from './verifactu-chain.ts';
 import type { Before, ChainProblem } from './verifactu-chain.ts';
 import {
@@ -44,6 +45,7 @@ async function verifactuOf(platform: Platform, db: SystemDb): Promise<Verifactu>
     is_on: issuer?.is_on ?? false,
     records: issuer?.last_number ?? 0,
     years: await listYears(db),
+    certificate: await certificateOf(db, issuer?.tax_id ?? printed.tax_id),
   };
 }
 

@@ -3,6 +3,7 @@ import type { SystemDb } from '../../../platform/database/database.ts';
 import { bytes, number, uuid } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
 import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import { nearestWarning } from '../../../platform/database/warning-days.ts';
 
 /** Minutes in which a browser fetches what came of an answer. */
 const MINUTES = 2;
@@ -92,15 +93,12 @@ export type EndingRow = RowOf<typeof ending>;
 export async function markEnding(db: SystemDb, days: readonly number[]): Promise<EndingRow[]> {
   const { rows } = await rowsOf(ending)`
     with due as (
-      select x.connection_id, c.name, min(d.days) as days
+      select x.connection_id, c.name, ${nearestWarning(sql`x.certificates_end`, days)} as days
       from saml_settings x
       join connection_sign_on s on s.connection_id = x.connection_id and s.is_on
-      join identity_connections c on c.id = x.connection_id
-      join unnest(${days}::int[]) d(days) on x.certificates_end <= now() + make_interval(days => d.days)
-      where x.certificates_end > now()
-      group by x.connection_id, c.name)
+      join identity_connections c on c.id = x.connection_id)
     update saml_settings x set told_days = due.days from due
-    where x.connection_id = due.connection_id and (x.told_days is null or x.told_days > due.days)
+    where x.connection_id = due.connection_id and due.days is not null and (x.told_days is null or x.told_days > due.days)
     returning x.connection_id, x.organization_id, x.certificates_end, due.name, due.days`.execute(db);
   return rows;
 }

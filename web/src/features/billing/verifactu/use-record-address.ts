@@ -13,7 +13,11 @@ export const recordFilterFields = {
   kind: choiceField(VERIFACTU_RECORD_KINDS, null),
   year: patternField(/^20\d\d$/),
 };
-const fields = { ...recordFilterFields, page: pageField(), dialog: choiceField(['configure', 'declaration'], null) };
+const fields = {
+  ...recordFilterFields,
+  page: pageField(),
+  dialog: choiceField(['configure', 'certificate', 'declaration'], null),
+};
 
 export const readRecordAddress = (search: Record<string, unknown>) => readState(fields, search);
 export const useRecordAddress = () => useUrlState(fields);

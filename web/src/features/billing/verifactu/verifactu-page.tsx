@@ -12,6 +12,7 @@ import type { ReadAhead } from '../../../shared/read-ahead.ts';
 import { PartFailed } from '../../../shared/read-failed.tsx';
 import { FactList } from '../fact-list.tsx';
 import { useBillingFormat } from '../use-billing-format.ts';
+import { CertificateCard } from './certificate-card.tsx';
 import { RecordList } from './record-list.tsx';
 import { readRecordAddress, useRecordAddress } from './use-record-address.ts';
 import { type Verifactu, recordsQuery, verifactuQuery } from './verifactu.api.ts';
@@ -47,6 +48,13 @@ export function VerifactuPage() {
         ) : (
           <IssuerCard verifactu={verifactu.data} onConfigure={() => setState({ dialog: 'configure' })} />
         )}
+        {verifactu.data ? (
+          <CertificateCard
+            verifactu={verifactu.data}
+            isOpen={state.dialog === 'certificate'}
+            onOpenChange={(open) => setState({ dialog: open ? 'certificate' : null })}
+          />
+        ) : null}
         <Suspense fallback={<Skeleton className="h-36" />}>
           <DeclarationCard
             isOpen={state.dialog === 'declaration'}

@@ -31,6 +31,10 @@ export const verifyRecords = () => call('verifyVerifactuRecords', {});
 export const saveVerifactu = (body: CallParts<'updateVerifactu'>['body']) =>
   call('updateVerifactu', { body });
 
+export type CertificateValues = CallParts<'saveVerifactuCertificate'>['body'];
+export const saveCertificate = (body: CertificateValues) => call('saveVerifactuCertificate', { body });
+export const removeCertificate = () => call('removeVerifactuCertificate', {});
+
 /** Where the browser downloads the records of a year from. */
 export const recordsAddress = (year: number) => addressOf('/api/verifactu/export', { query: { year } });
 
