@@ -15,7 +15,9 @@ test.use({
   },
 });
 
-test('an administration gets its address and offices, and its invoice as Facturae, signed', async ({ page }) => {
+test('an administration gets its address and offices, and its invoice as Facturae, signed', async ({
+  page,
+}) => {
   await signInAs(page, 'super_admin');
   type Plan = { id: string; key: string; version: number };
   const { items } = await ask<{ items: Plan[] }>(page, 'GET', '/api/plans');
@@ -24,7 +26,10 @@ test('an administration gets its address and offices, and its invoice as Factura
   const town = { name: `Ayuntamiento ${unique()}`, country: 'ES', tax_id: 'P2807900B' };
   const { id: organization_id } = await ask<{ id: string }>(page, 'POST', '/api/organizations', town);
   const lines = [{ description: 'Formación', unit_price_cents: 10_000 }];
-  const invoice = await ask<{ id: string; code: string }>(page, 'POST', '/api/invoices', { organization_id, lines });
+  const invoice = await ask<{ id: string; code: string }>(page, 'POST', '/api/invoices', {
+    organization_id,
+    lines,
+  });
 
   const facturae = page.getByRole('menuitem', { name: 'Descargar Facturae (firmada)' });
   const openMenu = async () => {
@@ -79,7 +84,11 @@ test('its customer rejects an invoice with a reason, and the issuer finds it amo
 }) => {
   await signInAs(page, 'super_admin');
   const customer = await openAs('admin');
-  const { items } = await ask<{ items: { id: string; code: string }[] }>(customer, 'GET', '/api/invoices?status=unpaid');
+  const { items } = await ask<{ items: { id: string; code: string }[] }>(
+    customer,
+    'GET',
+    '/api/invoices?status=unpaid',
+  );
   const invoice = items[0]!;
   await customer.goto(`/admin/billing?tab=invoices&invoice=${invoice.id}`);
   await customer.getByRole('button', { name: 'Más acciones' }).click();
@@ -92,7 +101,9 @@ test('its customer rejects an invoice with a reason, and the issuer finds it amo
   await expect(dialog.getByText('Este campo es obligatorio')).toBeVisible();
   await dialog.getByLabel('Motivo del rechazo').fill('Falta el número de pedido');
   await dialog.getByRole('button', { name: 'Registrar' }).click();
-  await expect(customer.getByRole('region', { name: 'Recepción' })).toContainText('Falta el número de pedido');
+  await expect(customer.getByRole('region', { name: 'Recepción' })).toContainText(
+    'Falta el número de pedido',
+  );
 
   await page.goto('/admin/billing?tab=invoices');
   await page.getByRole('combobox', { name: 'Recepción' }).click();
@@ -104,7 +115,9 @@ test('its customer rejects an invoice with a reason, and the issuer finds it amo
   await expect(history).toContainText('Falta el número de pedido');
 });
 
-test('the responsible declaration is red until it is signed by name and with the password', async ({ page }) => {
+test('the responsible declaration is red until it is signed by name and with the password', async ({
+  page,
+}) => {
   await signInAs(page, 'super_admin');
   await page.goto('/admin/verifactu');
   await expect(page.getByText('Nadie ha firmado la declaración responsable de esta versión')).toBeVisible();

@@ -1,4 +1,9 @@
-import type { invoiceReceiptsEs, invoiceStatusEs, invoiceWordsEs, paymentMethodsEs } from './invoice-words.es.ts';
+import type {
+  invoiceReceiptsEs,
+  invoiceStatusEs,
+  invoiceWordsEs,
+  paymentMethodsEs,
+} from './invoice-words.es.ts';
 
 export const invoiceStatusEn: Record<keyof typeof invoiceStatusEs, string> = {
   open: 'Open',

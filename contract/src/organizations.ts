@@ -240,8 +240,7 @@ export const organizationRoutes = defineRoutes({
   updateBillingData: {
     method: 'PUT',
     path: '/api/organizations/{id}/billing-data',
-    summary:
-      'Change country, tax id, billing e-mail and address, of a canceled or inactive organization too',
+    summary: 'Change country, tax id, billing e-mail and address, of a canceled or inactive organization too',
     access: 'billing.update',
     params: one,
     body: z.strictObject({ version, ...billingData, ...deliveryData }),

@@ -111,7 +111,8 @@ export const verifactuRoutes = defineRoutes({
   saveVerifactuCertificate: {
     method: 'PUT',
     path: '/api/verifactu/certificate',
-    summary: 'Give the certificate of the issuer, a PKCS#12 file with its password, in the place of the one before',
+    summary:
+      'Give the certificate of the issuer, a PKCS#12 file with its password, in the place of the one before',
     access: 'verifactu.update',
     costly: true,
     body: z.strictObject({

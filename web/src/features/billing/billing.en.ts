@@ -1,6 +1,11 @@
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { billingEs } from './billing.es.ts';
-import { invoiceReceiptsEn, invoiceStatusEn, invoiceWordsEn, paymentMethodsEn } from '@atalaya/contract/invoice-words.en';
+import {
+  invoiceReceiptsEn,
+  invoiceStatusEn,
+  invoiceWordsEn,
+  paymentMethodsEn,
+} from '@atalaya/contract/invoice-words.en';
 import { rectificationCodesEn } from '@atalaya/contract/rectification-words.en';
 import { subscriptionStatusEn } from '../../shared/subscription-status.en.ts';
 

@@ -1,5 +1,10 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
-import { invoiceReceiptsEs, invoiceStatusEs, invoiceWordsEs, paymentMethodsEs } from '@atalaya/contract/invoice-words.es';
+import {
+  invoiceReceiptsEs,
+  invoiceStatusEs,
+  invoiceWordsEs,
+  paymentMethodsEs,
+} from '@atalaya/contract/invoice-words.es';
 import { rectificationCodesEs } from '@atalaya/contract/rectification-words.es';
 import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
 

@@ -42,7 +42,10 @@ const fields = {
   events: pageField(),
   /** The invoice that is open, by id. */
   invoice: textField(),
-  dialog: choiceField(['plan', 'status', 'tax', 'issue', 'pay', 'refund', 'rectify', 'annul', 'receive'], null),
+  dialog: choiceField(
+    ['plan', 'status', 'tax', 'issue', 'pay', 'refund', 'rectify', 'annul', 'receive'],
+    null,
+  ),
   /** The payment of that invoice which is paid back, by id. */
   payment: textField(),
 };

@@ -71,11 +71,14 @@ export const notificationsEn = {
       domain_failing: 'The DNS record of {domain} is not found any more: it will be lost on {day}',
       domain_lost: 'The domain {domain} is not verified any more',
     },
-    verifactu: { certificate_ending: 'The certificate that invoicing records are sent with expires on {day}' },
+    verifactu: {
+      certificate_ending: 'The certificate that invoicing records are sent with expires on {day}',
+    },
   },
   preferencesCard: {
     title: 'Notifications',
-    description: 'Choose what you hear about, and how. You always get alerts about security and the tax agency.',
+    description:
+      'Choose what you hear about, and how. You always get alerts about security and the tax agency.',
     event: 'Notification',
     screen: 'In app',
     mail: 'Email',

@@ -12,18 +12,19 @@ import { countryOption } from './countries.ts';
 export type FormFields = 'all' | 'own' | 'billing';
 
 /** What the form of an organization holds. */
-export type OrganizationValues = TypedSeats & Record<DeliveryField, string> & {
-  name: string;
-  domain: string;
-  slug: string;
-  plan_type: string;
-  subscription_status: SubscriptionStatus;
-  /** Why, where the status is another than it was. */
-  reason: string;
-  country: ComboboxOption | null;
-  tax_id: string;
-  billing_email: string;
-};
+export type OrganizationValues = TypedSeats &
+  Record<DeliveryField, string> & {
+    name: string;
+    domain: string;
+    slug: string;
+    plan_type: string;
+    subscription_status: SubscriptionStatus;
+    /** Why, where the status is another than it was. */
+    reason: string;
+    country: ComboboxOption | null;
+    tax_id: string;
+    billing_email: string;
+  };
 
 export function valuesOf(organization: Organization | null, language: Language): OrganizationValues {
   return {

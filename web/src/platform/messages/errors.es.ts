@@ -138,7 +138,10 @@ export const errorsEs = {
     not_refundable: 'Es una devolución, o su factura está rectificada.',
     refund_exceeds: 'Es más de lo que se puede devolver.',
   },
-  declaration: { incomplete: 'Faltan el NIF o la dirección del emisor.', changed: 'Ha cambiado: vuelve a leerla.' },
+  declaration: {
+    incomplete: 'Faltan el NIF o la dirección del emisor.',
+    changed: 'Ha cambiado: vuelve a leerla.',
+  },
   verifactu: {
     begun: 'Ya hay registros.',
     not_sent_yet: 'En el real hay que enviar los registros, y aún no se envían.',

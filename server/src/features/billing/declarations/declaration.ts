@@ -56,7 +56,11 @@ export function pointsOf({ system, runtime, producer }: Declared): Point[] {
       'Ninguno: solo se utiliza como «VERI*FACTU».',
     ),
     point('h', 'Nombre y apellidos o razón social de la entidad productora', producer.name),
-    point('i', 'Número de identificación fiscal (NIF) español de la entidad productora', producer.tax_id ?? NONE),
+    point(
+      'i',
+      'Número de identificación fiscal (NIF) español de la entidad productora',
+      producer.tax_id ?? NONE,
+    ),
     point(
       'j',
       'Dirección postal completa de contacto de la entidad productora',
@@ -75,7 +79,11 @@ export function signaturePoint(town: string, signed: { name: string; day: string
   const label = 'Fecha y lugar en los que la entidad productora suscribe la declaración responsable';
   if (signed === null) return point('l', label, 'Sin suscribir.');
   const [year, month, day] = signed.day.split('-');
-  return point('l', label, `${String(day)}/${String(month)}/${String(year)}, ${town}, España. Suscribe: ${signed.name}.`);
+  return point(
+    'l',
+    label,
+    `${String(day)}/${String(month)}/${String(year)}, ${town}, España. Suscribe: ${signed.name}.`,
+  );
 }
 
 const point = (letter: string, label: string, text: string): Point => ({ letter, label, text });
@@ -83,4 +91,6 @@ const yesOrNo = (value: boolean) => (value ? 'Sí' : 'No');
 
 /** SHA-256, hexadecimal, of what is signed. */
 export const hashPoints = (points: Point[]): string =>
-  createHash('sha256').update(JSON.stringify([TITLE, points])).digest('hex');
+  createHash('sha256')
+    .update(JSON.stringify([TITLE, points]))
+    .digest('hex');

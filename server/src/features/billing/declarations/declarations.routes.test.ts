@@ -30,9 +30,8 @@ const read = async () =>
   (await server.send({ url: '/api/declarations/current', cookie: boss.cookie })).json<Declaration>();
 const sign = (payload: object, cookie = boss.cookie) =>
   server.send({ method: 'POST', url: '/api/declarations', cookie, payload });
-const download = (query = '') =>
-  server.send({ url: `/api/declarations/pdf${query}`, cookie: boss.cookie });
-const codeOf = (answer: { json: <T>() => T }) => answer.json<{ error: { code: string } }>().error.code;
+const download = (query = '') => server.send({ url: `/api/declarations/pdf${query}`, cookie: boss.cookie });
+const codeOf = (answer: { json: <T>() => T }) => answer.json<{ code: string }>().code;
 
 test('it has the title and the points of the order, in their order, of what is running', async () => {
   const { title, points, signed, is_complete, version, earlier } = await read();
@@ -89,7 +88,11 @@ test('what was signed is no declaration of another version, and stays to be read
     [JSON.stringify(points), 'b'.repeat(64), boss.id],
   );
   expect((await read()).earlier.map(({ version, name }) => [version, name])).toEqual([['0.0.9', 'Antes']]);
-  const producer = { name: 'Otra', tax_id: 'B12345674', address: { address: null, post_code: null, town: null, province: null } };
+  const producer = {
+    name: 'Otra',
+    tax_id: 'B12345674',
+    address: { address: null, post_code: null, town: null, province: null },
+  };
   const other = pointsOf({
     system: { ...SYSTEM, version: '9.9.9' },
     runtime: { node: '20', postgres: '18' },

@@ -99,7 +99,13 @@ export async function declarationFile(
     }
     const row = (await listDeclarations(db)).find((each) => each.id === id);
     if (!row) throw new AppError('object.not_found');
-    return { version: row.version, points: row.points, hash: row.hash, name: nameIn(row.points), at: row.signed_at };
+    return {
+      version: row.version,
+      points: row.points,
+      hash: row.hash,
+      name: nameIn(row.points),
+      at: row.signed_at,
+    };
   });
   const { version, points, hash, name: author, at } = found;
   const content = await declarationPdf(points, { author, on: at ?? new Date(0), hash });

@@ -108,9 +108,7 @@ async function schemaErrors(contents: string): Promise<string[]> {
       },
     ],
     // An external subset would be asked for on the network.
-    preload: [
-      { fileName: 'xmldsig-core-schema.xsd', contents: dsig.replace(/<!DOCTYPE[\s\S]*?\]>/, '') },
-    ],
+    preload: [{ fileName: 'xmldsig-core-schema.xsd', contents: dsig.replace(/<!DOCTYPE[\s\S]*?\]>/, '') }],
   });
   return errors.map(({ message }) => message);
 }
@@ -138,7 +136,9 @@ async function holdsByXmlsec(xml: string): Promise<boolean> {
 /** And what a library of its own canonicalization says. */
 async function holds(xml: string): Promise<boolean> {
   const document = new DOMParser().parseFromString(xml, 'application/xml');
-  const [signature] = Array.from(document.getElementsByTagNameNS('http://www.w3.org/2000/09/xmldsig#', 'Signature'));
+  const [signature] = Array.from(
+    document.getElementsByTagNameNS('http://www.w3.org/2000/09/xmldsig#', 'Signature'),
+  );
   const signed = new SignedXml(document as unknown as Document);
   signed.LoadXml(signature as unknown as Element);
   try {
@@ -177,7 +177,10 @@ describe('what it says', () => {
   test('of a rectifying invoice names what it rectifies, and says what changes', async () => {
     const { id, code, issued_on } = await issue(administration);
     const rectify = (payload: object) =>
-      boss<InvoiceDetail>('POST', `/api/invoices/${id}/rectify`, { reason: 'De más:\r\nuna hora', ...payload });
+      boss<InvoiceDetail>('POST', `/api/invoices/${id}/rectify`, {
+        reason: 'De más:\r\nuna hora',
+        ...payload,
+      });
     const part = await rectify({ code: 'R4', lines: [{ description: 'Hora', unit_price_cents: -3_333 }] });
     const xml = (await download(part.id)).body;
     expect(outline(xml)).toMatchSnapshot();
@@ -189,7 +192,11 @@ describe('what it says', () => {
     expect(texts(xml, 'AdditionalReasonDescription')).toEqual(['De más:\nuna hora']);
     expect(texts(xml, 'InvoiceTotal')).toEqual(['-40.33']);
     expect(texts(xml, 'StartDate')).toEqual([`${issued_on.slice(0, 7)}-01`]);
-    const all = await rectify({ code: 'R2', method: 'substitution', lines: [{ description: 'Todo', unit_price_cents: 100 }] });
+    const all = await rectify({
+      code: 'R2',
+      method: 'substitution',
+      lines: [{ description: 'Todo', unit_price_cents: 100 }],
+    });
     const substitution = (await download(all.id)).body;
     expect(texts(substitution, 'ReasonCode')).toEqual(['85']);
     expect(texts(substitution, 'InvoiceTotal')).toEqual([`${String(all.total_cents / 100)}`]);
@@ -225,7 +232,14 @@ describe('the signature', () => {
     ['the policy', (xml) => xml.replace('formato_facturae_v3_1', 'formato_facturae_v3_2')],
     ['the role', (xml) => xml.replace('ClaimedRole>supplier', 'ClaimedRole>customer')],
     ['the certificate that it names', (xml) => xml.replace(/(X509Certificate>[\s\S]{100})./, '$1A')],
-    ['the value itself', (xml) => xml.replace(/(SignatureValue>[\s\S]{20})./, (all, before: string) => `${before}${all.endsWith('A') ? 'B' : 'A'}`)],
+    [
+      'the value itself',
+      (xml) =>
+        xml.replace(
+          /(SignatureValue>[\s\S]{20})./,
+          (all, before: string) => `${before}${all.endsWith('A') ? 'B' : 'A'}`,
+        ),
+    ],
   ];
 
   // EF2
@@ -239,12 +253,15 @@ describe('the signature', () => {
     }
   });
 
-  test.runIf(xmlsec1)('holds for xmlsec1, up to the authority, and over nothing that was changed', async () => {
-    const { id } = await issue(administration);
-    const xml = (await download(id)).body;
-    expect(await holdsByXmlsec(xml)).toBe(true);
-    for (const [what, change] of changes) expect(await holdsByXmlsec(change(xml)), what).toBe(false);
-  });
+  test.runIf(xmlsec1)(
+    'holds for xmlsec1, up to the authority, and over nothing that was changed',
+    async () => {
+      const { id } = await issue(administration);
+      const xml = (await download(id)).body;
+      expect(await holdsByXmlsec(xml)).toBe(true);
+      for (const [what, change] of changes) expect(await holdsByXmlsec(change(xml)), what).toBe(false);
+    },
+  );
 
   test('names the policy, the time and the certificate of the issuer', async () => {
     const at = new Date('2027-03-01T10:20:30.456Z');
@@ -263,8 +280,8 @@ describe('the signature', () => {
 describe('what refuses it', () => {
   const codeOf = async (id: string) => {
     const answer = await download(id);
-    const { error } = answer.json<{ error: { code: string; params: { es: string } } }>();
-    return [answer.statusCode, error.code, error.params.es.slice(0, 25)];
+    const { code, params } = answer.json<{ code: string; params: { es: string } }>();
+    return [answer.statusCode, code, params.es.slice(0, 25)];
   };
 
   test.each([
@@ -292,7 +309,9 @@ describe('what refuses it', () => {
   test('a certificate that is not there, or does not hold any more', async () => {
     const { id, facturae_gap } = await issue(administration);
     expect(facturae_gap).toBeNull();
-    await server.database.pool.query(`update verifactu_certificate set ends_at = now() - interval '1 second'`);
+    await server.database.pool.query(
+      `update verifactu_certificate set ends_at = now() - interval '1 second'`,
+    );
     expect(await codeOf(id)).toEqual([409, 'invoice.no_facturae', 'El certificado del emisor']);
     await boss('DELETE', '/api/verifactu/certificate', {});
     expect(await codeOf(id)).toEqual([409, 'invoice.no_facturae', 'Falta el certificado del ']);

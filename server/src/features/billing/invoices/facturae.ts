@@ -26,10 +26,7 @@ const ROLES = ['01', '02', '03'] as const;
 export type FacturaeGap = keyof typeof facturaeGapsEs;
 export type Address = Record<PostalField, string | null>;
 
-type Parties = Pick<
-  InvoiceDetail,
-  'kind' | 'currency' | 'issuer' | 'customer_country' | 'customer_tax_id'
->;
+type Parties = Pick<InvoiceDetail, 'kind' | 'currency' | 'issuer' | 'customer_country' | 'customer_tax_id'>;
 
 /** What an invoice lacks to be written so, to a customer as they are now; null: nothing. */
 export function facturaeGap(invoice: Parties, from: Address, to: DeliveryData): FacturaeGap | null {
@@ -210,10 +207,7 @@ const tax = ({ tax_rate, amount_cents, tax_cents }: Taxed): Xml =>
 
 function lineOf({ tax_treatment }: InvoiceDetail, line: InvoiceDetail['lines'][number]): Xml {
   const isExempt = tax_treatment === 'exempt' && line.tax_rate === 0;
-  const exemption = [
-    text('SpecialTaxableEventCode', '01'),
-    text('SpecialTaxableEventReason', WORDS.exempt),
-  ];
+  const exemption = [text('SpecialTaxableEventCode', '01'), text('SpecialTaxableEventReason', WORDS.exempt)];
   return element('InvoiceLine', [
     text('ItemDescription', line.description),
     text('Quantity', String(line.quantity)),

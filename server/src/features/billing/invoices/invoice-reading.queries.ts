@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { INVOICE_RECEIPTS, INVOICE_STATUSES, RECTIFICATION_CODES, RECTIFICATION_METHODS } from '@atalaya/contract/choices';
+import {
+  INVOICE_RECEIPTS,
+  INVOICE_STATUSES,
+  RECTIFICATION_CODES,
+  RECTIFICATION_METHODS,
+} from '@atalaya/contract/choices';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { InvoiceFilters, InvoiceListQuery } from '@atalaya/contract/billing';
 import type { Db } from '../../../platform/database/database.ts';

@@ -25,9 +25,10 @@ export async function receiveInvoice(
   platform: Platform,
   by: By,
   id: string,
-  { state, reason = null, said_on }: Body,
+  { state, reason: why, said_on }: Body,
 ): Promise<InvoiceDetail> {
   const { actor } = by;
+  const reason = why ?? null;
   const side = actor.role === 'super_admin' ? 'issuer' : 'customer';
   if (side === 'customer' && state === 'received')
     throw new AppError('request.invalid', { fields: [{ field: 'body.state', code: 'invalid' }] });

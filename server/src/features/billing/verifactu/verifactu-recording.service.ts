@@ -29,7 +29,9 @@ import type { IssuerRow } from './verifactu.queries.ts';
  */
 
 /** Of this program. */
-export const { version: VERSION } = JSON.parse(readFileSync(new URL('package.json', SERVER_FOLDER), 'utf8')) as {
+export const { version: VERSION } = JSON.parse(
+  readFileSync(new URL('package.json', SERVER_FOLDER), 'utf8'),
+) as {
   version: string;
 };
 

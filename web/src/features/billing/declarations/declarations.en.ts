@@ -3,7 +3,8 @@ import type { declarationsEs } from './declarations.es.ts';
 
 export const declarationsEn = {
   title: 'Responsible declaration',
-  description: 'Of version {version} of this program, under article 15 of Orden HAC/1177/2024. It’s in Spanish.',
+  description:
+    'Of version {version} of this program, under article 15 of Orden HAC/1177/2024. It’s in Spanish.',
   unsignedTitle: 'The responsible declaration of this version isn’t signed',
   unsigned: 'It’s signed by the one who answers for this program as it’s installed. Read it first.',
   incomplete:

@@ -56,7 +56,8 @@ function makeCertificate(subject: Named, { starts_at, ends_at, host }: Omit<Aske
   certificate.validity.notBefore = starts_at ?? new Date(Date.now() - DAY);
   certificate.validity.notAfter = ends_at ?? new Date(Date.now() + 365 * DAY);
   certificate.setSubject(subject);
-  const alternative = host === undefined ? [] : [{ name: 'subjectAltName', altNames: [{ type: 2, value: host }] }];
+  const alternative =
+    host === undefined ? [] : [{ name: 'subjectAltName', altNames: [{ type: 2, value: host }] }];
   return { certificate, key: forge.pki.privateKeyFromPem(privateKey), privateKey, alternative };
 }
 
