@@ -74,7 +74,7 @@ async function body(change: object = {}, tax_treatment = 'standard') {
   return id;
 }
 const LINES = [
-  { description: 'Horas de\tsoporte <& más>', quantity: 3, unit_price_cents: 3_333 },
+  { description: 'Horas de soporte <& más>', quantity: 3, unit_price_cents: 3_333 },
   { description: 'Alta', unit_price_cents: 10_001 },
 ];
 const issue = (organization_id: string, more: object = {}) =>
