@@ -42,6 +42,8 @@ const certificate = z.object({
   tax_id: z.string().nullable(),
   starts_at: instant,
   ends_at: instant,
+  /** Its time has come and is not over. */
+  is_valid: z.boolean(),
   /** It names another NIF than the issuer's, or none: good only where they act for the issuer. */
   is_other: z.boolean(),
 });

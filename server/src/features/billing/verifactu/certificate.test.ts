@@ -38,19 +38,20 @@ const opened = () =>
 test.each(['aes256', '3des'] as const)(
   'a file under %s is kept sealed, told without its key, and opened',
   async (cipher) => {
-    const issued = authority.issue({ name: 'Emisora, S.L.', tax_id: TAX_ID, person: '12345678Z' });
+    const issued = authority.issue({ name: 'Emisora de Ñu, S.L.', tax_id: TAX_ID, person: '12345678Z' });
     const answer = await give(issued.pkcs12(PASSWORD, cipher), PASSWORD, 'seal');
     const { certificate } = answer.json<Verifactu>();
     const own = new X509Certificate(issued.certificate);
     expect(certificate).toEqual({
       kind: 'seal',
-      subject: expect.stringContaining('CN=Emisora, S.L.'),
+      subject: expect.stringContaining('CN=Emisora de Ñu, S.L.'),
       issuer: 'CN=AC de pruebas',
       serial: own.serialNumber,
       fingerprint: own.fingerprint256,
       tax_id: TAX_ID,
       starts_at: own.validFromDate.toISOString(),
       ends_at: own.validToDate.toISOString(),
+      is_valid: true,
       is_other: false,
     });
     expect((await ask('GET')).json()).toMatchObject({ certificate });
