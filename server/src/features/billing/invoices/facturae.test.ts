@@ -82,12 +82,15 @@ const issue = (organization_id: string, more: object = {}) =>
 
 const texts = (xml: string, name: string) =>
   Array.from(xml.matchAll(new RegExp(`<${name}\\b[^>]*>([^<]*)<`, 'g')), ([, content]) => content);
-/** The elements of what is signed, in their order, a level of the tree for each space. */
-const outline = (xml: string) =>
-  Array.from(
-    xml.slice(0, xml.indexOf('<ds:Signature')).matchAll(/^( *)<([A-Za-z:]+)/gm),
-    ([, depth = '', name = '']) => `${' '.repeat(depth.length / 2)}${name}`,
-  );
+/** What is directly within the first element of a name, in its order. */
+function partsOf(xml: string, name: string): string {
+  const document = new DOMParser().parseFromString(xml, 'application/xml');
+  const [element] = Array.from(document.getElementsByTagName(name));
+  return Array.from(element?.childNodes ?? [])
+    .filter(({ nodeType }) => nodeType === 1)
+    .map(({ nodeName }) => nodeName)
+    .join(' ');
+}
 
 /**
  * The schema of the format is the ministry's (Facturaev3_2_2.xsd of facturae.gob.es), and is not among the files of this
@@ -139,7 +142,7 @@ async function holds(xml: string): Promise<boolean> {
   const [signature] = Array.from(
     document.getElementsByTagNameNS('http://www.w3.org/2000/09/xmldsig#', 'Signature'),
   );
-  const signed = new SignedXml(document as unknown as Document);
+  const signed = new SignedXml(document);
   signed.LoadXml(signature as unknown as Element);
   try {
     return await signed.Verify();
@@ -147,6 +150,28 @@ async function holds(xml: string): Promise<boolean> {
     return false;
   }
 }
+
+/** As the format has them. */
+const ORDER = [
+  ['fe:Facturae', 'FileHeader Parties Invoices ds:Signature'],
+  ['FileHeader', 'SchemaVersion Modality InvoiceIssuerType Batch'],
+  [
+    'Batch',
+    'BatchIdentifier InvoicesCount TotalInvoicesAmount TotalOutstandingAmount TotalExecutableAmount InvoiceCurrencyCode',
+  ],
+  ['SellerParty', 'TaxIdentification LegalEntity'],
+  ['BuyerParty', 'TaxIdentification AdministrativeCentres LegalEntity'],
+  ['AdministrativeCentre', 'CentreCode RoleTypeCode AddressInSpain'],
+  ['AddressInSpain', 'Address PostCode Town Province CountryCode'],
+  ['Invoice', 'InvoiceHeader InvoiceIssueData TaxesOutputs InvoiceTotals Items'],
+  ['InvoiceIssueData', 'IssueDate InvoiceCurrencyCode TaxCurrencyCode LanguageName'],
+  ['Tax', 'TaxTypeCode TaxRate TaxableBase TaxAmount'],
+  [
+    'InvoiceTotals',
+    'TotalGrossAmount TotalGrossAmountBeforeTaxes TotalTaxOutputs TotalTaxesWithheld InvoiceTotal TotalOutstandingAmount TotalExecutableAmount',
+  ],
+  ['InvoiceLine', 'ItemDescription Quantity UnitPriceWithoutTax TotalCost GrossAmount TaxesOutputs'],
+] as const;
 
 describe('what it says', () => {
   // EF1
@@ -156,7 +181,7 @@ describe('what it says', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="factura-${code}.xsig"`);
     const xml = answer.body;
-    expect(outline(xml)).toMatchSnapshot();
+    for (const [name, parts] of ORDER) expect(partsOf(xml, name)).toBe(parts);
     expect(texts(xml, 'InvoiceNumber')).toEqual([code]);
     expect(texts(xml, 'IssueDate')).toEqual([issued_on]);
     expect(texts(xml, 'TaxIdentificationNumber')).toEqual(['B12345674', 'P2807900B']);
@@ -183,7 +208,10 @@ describe('what it says', () => {
       });
     const part = await rectify({ code: 'R4', lines: [{ description: 'Hora', unit_price_cents: -3_333 }] });
     const xml = (await download(part.id)).body;
-    expect(outline(xml)).toMatchSnapshot();
+    expect(partsOf(xml, 'InvoiceHeader')).toBe('InvoiceNumber InvoiceDocumentType InvoiceClass Corrective');
+    expect(partsOf(xml, 'Corrective')).toBe(
+      'InvoiceNumber ReasonCode ReasonDescription TaxPeriod CorrectionMethod CorrectionMethodDescription AdditionalReasonDescription InvoiceIssueDate',
+    );
     expect(texts(xml, 'InvoiceClass')).toEqual(['OR']);
     expect(texts(xml, 'InvoiceNumber')).toEqual([part.code, code]);
     expect(texts(xml, 'InvoiceIssueDate')).toEqual([issued_on]);
@@ -199,7 +227,7 @@ describe('what it says', () => {
     });
     const substitution = (await download(all.id)).body;
     expect(texts(substitution, 'ReasonCode')).toEqual(['85']);
-    expect(texts(substitution, 'InvoiceTotal')).toEqual([`${String(all.total_cents / 100)}`]);
+    expect(texts(substitution, 'InvoiceTotal')).toEqual([String(all.total_cents / 100)]);
   });
 
   test('of an exempt one says why there is no tax', async () => {
@@ -247,10 +275,12 @@ describe('the signature', () => {
     const { id } = await issue(administration);
     const xml = (await download(id)).body;
     expect(await holds(xml)).toBe(true);
+    const held: string[] = [];
     for (const [what, change] of changes) {
-      expect(change(xml), what).not.toBe(xml);
-      expect(await holds(change(xml)), what).toBe(false);
+      expect(change(xml)).not.toBe(xml);
+      if (await holds(change(xml))) held.push(what);
     }
+    expect(held).toEqual([]);
   });
 
   test.runIf(xmlsec1)(
@@ -259,7 +289,9 @@ describe('the signature', () => {
       const { id } = await issue(administration);
       const xml = (await download(id)).body;
       expect(await holdsByXmlsec(xml)).toBe(true);
-      for (const [what, change] of changes) expect(await holdsByXmlsec(change(xml)), what).toBe(false);
+      const held: string[] = [];
+      for (const [what, change] of changes) if (await holdsByXmlsec(change(xml))) held.push(what);
+      expect(held).toEqual([]);
     },
   );
 

@@ -46,7 +46,13 @@ test('each word stays in the history, with whose it is and since when; the last 
   const { receipt, receipts } = await read(ours.super_admin, invoice.id);
   expect(receipt).toBe('accepted');
   expect(
-    receipts.map(({ id: _, created_at: __, said_by, ...said }) => ({ ...said, isNamed: said_by !== null })),
+    receipts.map(({ state, reason, said_on, side, said_by }) => ({
+      state,
+      reason,
+      said_on,
+      side,
+      isNamed: said_by !== null,
+    })),
   ).toEqual([
     { state: 'received', reason: null, said_on: today, side: 'issuer', isNamed: true },
     { state: 'rejected', reason: 'Falta el pedido', said_on: today, side: 'customer', isNamed: true },
