@@ -77,7 +77,6 @@ export const RECTIFICATION_METHODS = ['difference', 'substitution'] as const;
 /** What is said of an invoice that was delivered (RD 238/2026), and what follows from its payments. */
 export const SAID_RECEIPTS = ['received', 'accepted', 'rejected'] as const;
 export const INVOICE_RECEIPTS = [...SAID_RECEIPTS, 'paid'] as const;
-export type InvoiceReceipt = (typeof INVOICE_RECEIPTS)[number];
 /** 'none': of which nothing was said. */
 export const RECEIPT_FILTERS = ['none', ...INVOICE_RECEIPTS] as const;
 /** Whose word it is. */

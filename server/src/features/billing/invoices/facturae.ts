@@ -23,8 +23,8 @@ const VAT = '01';
 /** Of an administration, in the order of `OFFICE_FIELDS`: fiscal, receptor, pagador. */
 const ROLES = ['01', '02', '03'] as const;
 
-export type FacturaeGap = keyof typeof facturaeGapsEs;
-export type Address = Record<PostalField, string | null>;
+type FacturaeGap = keyof typeof facturaeGapsEs;
+type Address = Record<PostalField, string | null>;
 
 type Parties = Pick<InvoiceDetail, 'kind' | 'currency' | 'issuer' | 'customer_country' | 'customer_tax_id'>;
 

@@ -11,7 +11,7 @@ const receiptRow = {
   /** As far as the transaction may see that person. */
   said_by: nullable(text),
 };
-export type ReceiptRow = RowOf<typeof receiptRow>;
+type ReceiptRow = RowOf<typeof receiptRow>;
 
 /** What was said of the receipt of an invoice, in its order. */
 export async function listReceipts(db: Db, invoice_id: string): Promise<ReceiptRow[]> {

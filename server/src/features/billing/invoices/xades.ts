@@ -17,7 +17,7 @@ const XADES = 'http://uri.etsi.org/01903/v1.3.2#';
 const SIGNED_PROPERTIES = 'http://uri.etsi.org/01903#SignedProperties';
 
 /** Its hash is of the document at that address, as those who publish it name it: SHA-1, for the policy is of 2007. */
-export const POLICY = {
+const POLICY = {
   identifier:
     'http://www.facturae.es/politica_de_firma_formato_facturae/politica_de_firma_formato_facturae_v3_1.pdf',
   description: 'Política de Firma FacturaE v3.1',
@@ -33,7 +33,7 @@ const IDS = {
 } as const;
 
 /** The key of a certificate: PEM, and the certificates up to its authority, its own first. */
-export type Signer = { key: string; chain: string[] };
+type Signer = { key: string; chain: string[] };
 
 /** Whether the method of the signature is one for this key. */
 export const isRsa = (key: string) => createPrivateKey(key).asymmetricKeyType === 'rsa';
