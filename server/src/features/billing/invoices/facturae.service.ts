@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import type { Actor } from '../../../platform/core/actor.ts';
 import type { Attachment } from '../../../platform/mail/message.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
@@ -5,7 +6,6 @@ import { openCertificate } from '../verifactu/certificate.service.ts';
 import { noFacturae, writeFacturae } from './facturae.ts';
 import { getDelivery } from './facturae.queries.ts';
 import { getDetail } from './invoices.service.ts';
-import { isRsa, signXades } from './xades.ts';
 
 /**
  * An invoice that the actor may see as Facturae, signed now with the certificate of the issuer.
@@ -17,7 +17,10 @@ export async function facturaeFile(platform: Platform, actor: Actor, id: string)
     const delivery = await getDelivery(db, invoice.organization.id);
     return { code: invoice.code, xml: writeFacturae(invoice, platform.config.issuerAddress, delivery) };
   });
-  const content = signXades(xml, await getSigner(platform), new Date());
+  const signer = await getSigner(platform);
+  // Its library is read for the first file: a start does not wait for it.
+  const { signXades } = await import('./xades.ts');
+  const content = signXades(xml, signer, new Date());
   return { filename: `factura-${code}.xsig`, content, contentType: 'application/xml; charset=utf-8' };
 }
 
@@ -28,6 +31,6 @@ async function getSigner(platform: Platform) {
   );
   if (!opened) throw noFacturae('certificate');
   if (!opened.is_valid) throw noFacturae('certificate_dates');
-  if (!isRsa(opened.key)) throw noFacturae('certificate_key');
+  if (createPrivateKey(opened.key).asymmetricKeyType !== 'rsa') throw noFacturae('certificate_key');
   return opened;
 }

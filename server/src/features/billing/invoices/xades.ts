@@ -1,4 +1,4 @@
-import { X509Certificate, createHash, createPrivateKey } from 'node:crypto';
+import { X509Certificate, createHash } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import { element, writeElement } from '../../../platform/core/xml.ts';
 import type { Xml } from '../../../platform/core/xml.ts';
@@ -32,11 +32,8 @@ const IDS = {
   key: 'Signature-KeyInfo',
 } as const;
 
-/** The key of a certificate: PEM, and the certificates up to its authority, its own first. */
+/** A key of RSA as PEM, and the certificates up to its authority, its own first. */
 type Signer = { key: string; chain: string[] };
-
-/** Whether the method of the signature is one for this key. */
-export const isRsa = (key: string) => createPrivateKey(key).asymmetricKeyType === 'rsa';
 
 /** @param at when it is signed, which the signature says */
 export function signXades(xml: string, { key, chain }: Signer, at: Date): string {
