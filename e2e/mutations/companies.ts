@@ -1,14 +1,15 @@
 import { unique } from '../harness/people.ts';
-import { ELLIPTIC } from '../../server/src/features/billing/verifactu/testing/certificates.ts';
+import { makeCertificateFile } from '../../server/src/features/billing/verifactu/testing/certificates.ts';
 import { expect } from '../harness/test.ts';
 import type { Scene } from './scene.ts';
 import { again, bin, choose, dialog, inTurn, item, press, READ, stay, tab, to, type, yes } from './steps.ts';
 import type { Act, Entries } from './walk.ts';
 
+const CERTIFICATE = makeCertificateFile();
 const CERTIFICATE_FILE = {
   name: 'certificado.p12',
   mimeType: 'application/x-pkcs12',
-  buffer: Buffer.from(ELLIPTIC.file, 'base64'),
+  buffer: Buffer.from(CERTIFICATE.file, 'base64'),
 };
 
 /** Whose subscription goes to a cheaper plan at the end of its period. */
@@ -201,13 +202,13 @@ export const companies = {
       dialog('Certificado del emisor'),
       (page) => page.getByRole('dialog').locator('input[type=file]').setInputFiles(CERTIFICATE_FILE),
     ),
-    fill: type({ 'Contraseña del archivo': ELLIPTIC.password }),
+    fill: type({ 'Contraseña del archivo': CERTIFICATE.password }),
     submit: press('Guardar certificado'),
   },
   removeVerifactuCertificate: {
     open: inTurn(
       to(async (scene) => {
-        await scene.ask('PUT', '/api/verifactu/certificate', { kind: 'seal', ...ELLIPTIC });
+        await scene.ask('PUT', '/api/verifactu/certificate', { kind: 'seal', ...CERTIFICATE });
         return '/admin/verifactu';
       }),
       press('Quitar'),

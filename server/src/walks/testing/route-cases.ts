@@ -2,7 +2,7 @@ import type { Api, RouteName } from '@atalaya/contract/api';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import { runDataExport } from '../../features/data-exports/data-exports.jobs.ts';
 import { makeAuthenticator } from '../../features/account/passkeys/testing/authenticator.ts';
-import { ELLIPTIC } from '../../features/billing/verifactu/testing/certificates.ts';
+import { makeCertificateFile } from '../../features/billing/verifactu/testing/certificates.ts';
 import { replyAddressOf } from '../../features/tickets/inbound-mail/reply-address.ts';
 import { codeShown } from '../../features/account/two-factor/testing/shown-code.ts';
 import { newestLink } from '../../platform/testing/mails.ts';
@@ -777,13 +777,13 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   },
   saveVerifactuCertificate: {
     isolation: 'object',
-    make: () => ({ body: { kind: 'seal', ...ELLIPTIC } }),
+    make: () => ({ body: { kind: 'seal', ...makeCertificateFile() } }),
     audit: ['verifactu.certificate_saved'],
   },
   removeVerifactuCertificate: {
     isolation: 'object',
     make: async ({ world: { done, super_admin } }) => {
-      const body = { kind: 'seal', ...ELLIPTIC };
+      const body = { kind: 'seal', ...makeCertificateFile() };
       await done('saveVerifactuCertificate', { body }, super_admin);
       return {};
     },

@@ -381,6 +381,8 @@ export const auditEn = {
     },
   },
   verbs: {
+    certificate_saved: 'Certificate saved',
+    certificate_removed: 'Certificate removed',
     token_created: 'Token created',
     token_revoked: 'Token revoked',
     proven: 'Verified',

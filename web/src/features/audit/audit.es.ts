@@ -386,6 +386,8 @@ export const auditEs = {
   },
   /** What an action is called in a filter and on its badge: by its verb, or by both words where they say more. */
   verbs: {
+    certificate_saved: 'Certificado guardado',
+    certificate_removed: 'Certificado quitado',
     token_created: 'Creación de token',
     token_revoked: 'Revocación de token',
     proven: 'Comprobación',

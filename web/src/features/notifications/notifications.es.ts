@@ -71,7 +71,7 @@ export const notificationsEs = {
       domain_lost: 'El dominio {domain} ha dejado de estar comprobado',
     },
     verifactu: {
-      certificate_ending: 'El certificado con el que se envían los registros de facturación caduca el {day}',
+      certificate_ending: 'El certificado con el que se envían los registros de facturación expira el {day}',
     },
   },
   preferencesCard: {

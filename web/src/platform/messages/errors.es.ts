@@ -152,7 +152,7 @@ export const errorsEs = {
     certificate_unreadable: 'No es un archivo PKCS#12 (.p12 o .pfx).',
     certificate_password: 'La contraseña no es la del archivo.',
     certificate_key: 'El archivo no tiene la clave privada de un certificado.',
-    certificate_expired: 'El certificado ha caducado o todavía no vale.',
+    certificate_expired: 'El certificado ha expirado o todavía no vale.',
   },
   invitation: {
     duplicate: 'Ya existe una invitación pendiente para este email',
