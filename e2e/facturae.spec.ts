@@ -57,7 +57,7 @@ test('an administration gets its address and offices, and its invoice as Factura
   await form.getByLabel('Unidad tramitadora').fill('LA0007408');
   await form.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(form).toBeHidden();
-  await page.goto(`/admin/companies?view=${organization_id}`);
+  await page.goto(`/admin/companies?company=${organization_id}`);
   await expect(page.getByText('Plaza de la Villa, 4, 28005, Madrid, Madrid')).toBeVisible();
   await expect(page.getByText('L01280796, LA0007407, LA0007408')).toBeVisible();
 
@@ -84,12 +84,18 @@ test('its customer rejects an invoice with a reason, and the issuer finds it amo
 }) => {
   await signInAs(page, 'super_admin');
   const customer = await openAs('admin');
-  const { items } = await ask<{ items: { id: string; code: string }[] }>(
-    customer,
+  const demo = await ask<{ items: { id: string; version: number }[] }>(
+    page,
     'GET',
-    '/api/invoices?status=unpaid',
+    '/api/organizations?search=Demo%20Iberia',
   );
-  const invoice = items[0]!;
+  const { id: organization_id, version } = demo.items[0]!;
+  await ask(page, 'PATCH', `/api/organizations/${organization_id}`, { version, country: 'ES' });
+  const lines = [{ description: 'Formación', unit_price_cents: 10_000 }];
+  const invoice = await ask<{ id: string; code: string }>(page, 'POST', '/api/invoices', {
+    organization_id,
+    lines,
+  });
   await customer.goto(`/admin/billing?tab=invoices&invoice=${invoice.id}`);
   await customer.getByRole('button', { name: 'Más acciones' }).click();
   await customer.getByRole('menuitem', { name: 'Aceptar o rechazar' }).click();

@@ -4,8 +4,6 @@ import {
   INVOICE_SORTS,
   INVOICE_STATUSES,
   INVOICE_STATUS_FILTERS,
-  PAYMENT_METHODS,
-  PAYMENT_SORTS,
   RECEIPT_FILTERS,
   RECEIPT_SIDES,
   RECTIFICATION_CODES,
@@ -18,7 +16,13 @@ import { PAYMENT_MAX_CENTS } from './billing-limits.ts';
 import { invoiceIssueBody, invoiceRectifyBody, reason } from './invoice-bodies.ts';
 import { asMethodHas, paid } from './payment-bodies.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, pageOf, pageQuery, searchQuery } from './shapes.ts';
+import {
+  listedPaymentSchema,
+  paymentExportQuery,
+  paymentListQuery,
+  paymentSchema,
+} from './payment-shapes.ts';
+import { id, instant, day as namedDay, pageOf, pageQuery, searchQuery } from './shapes.ts';
 import {
   cents,
   day,
@@ -31,9 +35,6 @@ import {
   taxRate,
   treatment,
 } from './subscriptions.ts';
-
-/** A day that a person types: of the years that invoices can be of. */
-const namedDay = day.max(10).refine((value) => value >= '2000-01-01' && value < '2200', { error: 'invalid' });
 
 export const invoiceSchema = z.object({
   id,
@@ -56,25 +57,6 @@ export const invoiceSchema = z.object({
   outstanding_cents: cents,
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
-
-export const paymentSchema = z.object({
-  id,
-  /** Negative: paid back. */
-  amount_cents: cents,
-  currency: z.string(),
-  method: z.enum(PAYMENT_METHODS),
-  /** Of a direct debit the mandate's; of cash and others a note. */
-  reference: z.string().nullable(),
-  /** The bank of a transfer, the brand of a card. */
-  institution: z.string().nullable(),
-  /** Of the account of a transfer, or of the card. */
-  last_four: z.string().nullable(),
-  paid_on: day,
-  /** The payment that this one pays back, or a part of it, and why. */
-  refunds_id: id.nullable(),
-  reason: z.string().nullable(),
-  created_at: instant,
-});
 
 const relatedInvoice = z.object({ id, code: z.string(), issued_on: day });
 
@@ -160,38 +142,6 @@ export const invoiceExportQuery = z.strictObject({ ...invoiceFilters, ...invoice
 export type InvoiceFilters = z.output<typeof invoiceExportQuery>;
 export const invoiceListQuery = z.strictObject({ ...invoiceFilters, ...pageQuery, ...invoiceOrder });
 export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
-
-/** A payment beside the invoice and the organization that it is of. */
-export const listedPaymentSchema = paymentSchema.extend({
-  organization,
-  invoice: z.object({ id, code: z.string() }),
-  customer_name: z.string(),
-  /** Who entered it; null: no person, or one of whom an organization's people learn nothing. Without name: deleted. */
-  registered_by: z.object({ id, name: z.string().nullable() }).nullable(),
-});
-
-const paymentFilters = {
-  ...searchQuery,
-  method: z.enum(PAYMENT_METHODS).optional(),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .optional(),
-  /** super_admin only: another's is no row, never another error. */
-  organization_id: id.optional(),
-  /** Paid on these days and between them. */
-  from: namedDay.optional(),
-  to: namedDay.optional(),
-};
-const paymentOrder = {
-  sort: z.enum(PAYMENT_SORTS).default('paid_on'),
-  order: z.enum(['asc', 'desc']).default('desc'),
-};
-/** Of what the list shows, in its order. */
-export const paymentExportQuery = z.strictObject({ ...paymentFilters, ...paymentOrder });
-export type PaymentFilters = z.output<typeof paymentExportQuery>;
-export const paymentListQuery = z.strictObject({ ...paymentFilters, ...pageQuery, ...paymentOrder });
-export type PaymentListQuery = z.output<typeof paymentListQuery>;
 
 const one = z.strictObject({ id });
 const subscription = '/api/organizations/{id}/subscription';

@@ -18,7 +18,7 @@ export const declarationSchema = z.object({
   hash: z.string(),
   /** Whether it can be signed: whose it is, and where they are, is known. */
   is_complete: z.boolean(),
-  /** Who signed exactly this; null: nobody has. */
+  /** Who signed exactly this; null: it is not signed. */
   signed: signatureSchema.nullable(),
   /** Those of other versions, and of this one as it was before, newest first. */
   earlier: z.array(signatureSchema),

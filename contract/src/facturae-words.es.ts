@@ -1,4 +1,4 @@
-/** What an invoice lacks to be a Facturae: comes with the refusal, and stands where it would be downloaded. */
+/** What an invoice lacks to be a Facturae: comes with the refusal, and is said where it would be downloaded. */
 export const facturaeGapsEs = {
   kind: 'Una factura simplificada no se entrega a una administración.',
   currency: 'Facturae es aquí solo en euros.',

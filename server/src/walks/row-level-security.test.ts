@@ -26,6 +26,7 @@ const CLOSED = [
   'mail.queue',
   'public.audit_heads',
   'public.audit_seals',
+  'public.declarations',
   'public.installation',
   'public.invoice_series',
   'public.known_devices',
@@ -39,7 +40,6 @@ const CLOSED = [
   'public.signing_keys',
   'public.sso_sessions',
   'public.ticket_canned_replies',
-  'public.declarations',
   'public.verifactu_certificate',
   'public.verifactu_issuer',
 ];

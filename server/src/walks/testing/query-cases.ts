@@ -1,5 +1,6 @@
 import { auditListQuery } from '@atalaya/contract/audit';
-import { invoiceExportQuery, invoiceListQuery, paymentListQuery } from '@atalaya/contract/billing';
+import { invoiceExportQuery, invoiceListQuery } from '@atalaya/contract/billing';
+import { paymentListQuery } from '@atalaya/contract/payment-shapes';
 import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
 import { organizationListQuery } from '@atalaya/contract/organizations';
 import { ticketListQuery } from '@atalaya/contract/tickets';

@@ -29,6 +29,7 @@ import {
   anExport,
   anImport,
   anInvitation,
+  aFacturae,
   anInvoice,
   anUndo,
   anUnsubscription,
@@ -715,7 +716,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   readInvoice: { isolation: 'object', make: anInvoice },
   downloadInvoice: { isolation: 'object', make: anInvoice },
   downloadEInvoice: { isolation: 'object', make: anInvoice },
-  downloadFacturae: { isolation: 'object', make: anInvoice },
+  downloadFacturae: { isolation: 'object', make: aFacturae },
   issueInvoice: {
     isolation: 'object',
     make: ({ canary, organization }) => ({

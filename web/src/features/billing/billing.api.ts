@@ -1,4 +1,5 @@
-import type { InvoiceFilters, PaymentFilters } from '@atalaya/contract/billing';
+import type { InvoiceFilters } from '@atalaya/contract/billing';
+import type { PaymentFilters } from '@atalaya/contract/payment-shapes';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';

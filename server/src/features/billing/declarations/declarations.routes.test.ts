@@ -82,7 +82,7 @@ test('it is signed once, by name and with the password, audited, and only as it 
 test('what was signed is no declaration of another version, and stays to be read', async () => {
   const { hash, points, signed } = await read();
   expect(signed).not.toBeNull();
-  // As if this version were another: what is running is signed by nobody.
+  // As if this version were another: what is running is not signed.
   await server.database.pool.query(
     `insert into declarations (version, points, hash, name, signed_by) values ('0.0.9', $1, $2, 'Antes', $3)`,
     [JSON.stringify(points), 'b'.repeat(64), boss.id],

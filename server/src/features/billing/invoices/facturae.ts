@@ -75,8 +75,7 @@ export function writeFacturae(invoice: InvoiceDetail, from: Address, to: Deliver
   );
 }
 
-/** Readers of XML make one break of any: a signature holds over what they read. */
-const text = (name: string, value: string) => element(name, value.replaceAll(/\r\n?/g, '\n'));
+const text = (name: string, value: string) => element(name, value);
 const money = (name: string, cents: number) => text(name, decimal(cents));
 const amount = (name: string, cents: number) => element(name, [money('TotalAmount', cents)]);
 
@@ -171,7 +170,7 @@ const UNPAID = [
 const BASE = ['16', 'Base imponible'] as const;
 
 /**
- * Whatever the method, an invoice of ours comes to what changes, and so it is by difference to the format: a
+ * By either method an invoice of ours comes to what changes, and so it is by difference to the format: a
  * substitution says what it takes back beside what it charges instead.
  */
 function corrective({ rectifies, rectification_code, reason }: InvoiceDetail): Xml | null {

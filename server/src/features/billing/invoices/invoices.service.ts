@@ -64,7 +64,6 @@ export async function readStatuses(db: Db, ids: string[]): Promise<Map<string, I
 const COLUMNS = [
   'code',
   'status',
-  'receipt',
   'issued_on',
   'due_on',
   'organization_name',
@@ -78,6 +77,7 @@ const COLUMNS = [
   'total_cents',
   'paid_cents',
   'outstanding_cents',
+  'receipt',
   'hash',
 ] as const satisfies (keyof InvoiceRow)[];
 

@@ -25,6 +25,7 @@ const POLICY = {
   digest: 'Ohixl6upD6av8N7pEvDABhEL6hM=',
 } as const;
 
+const AT_THE_END = 'append';
 const IDS = {
   signature: 'Signature',
   document: 'Signature-Document',
@@ -65,7 +66,7 @@ export function signXades(xml: string, { key, chain }: Signer, at: Date): string
   signer.computeSignature(xml, {
     prefix: 'ds',
     attrs: { Id: IDS.signature },
-    location: { reference: '/*', action: 'append' },
+    location: { reference: '/*', action: AT_THE_END },
   });
   return signer.getSignedXml();
 }
