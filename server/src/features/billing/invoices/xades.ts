@@ -115,5 +115,5 @@ function propertiesOf(certificate: X509Certificate, at: Date): Xml {
   });
 }
 
-/** The name of an issuer, whose parts stand one a line and the widest first, as RFC 2253 writes it. */
+/** The name of an issuer, whose parts are one a line, the widest first, as RFC 2253 writes it. */
 const nameOf = (lines: string) => lines.split('\n').toReversed().join(',');
