@@ -5,6 +5,7 @@ import { appHomeRoutes } from './app-home.ts';
 import { auditRoutes } from './audit.ts';
 import { binRoutes } from './bin.ts';
 import { billingRoutes } from './billing.ts';
+import { declarationRoutes } from './declarations.ts';
 import { verifactuRoutes } from './verifactu.ts';
 import { mandateRoutes } from './mandates.ts';
 import { bankStatementRoutes } from './bank-statements.ts';
@@ -63,6 +64,7 @@ export const api = {
   ...mandateRoutes,
   ...debitRunRoutes,
   ...bankStatementRoutes,
+  ...declarationRoutes,
   ...userRoutes,
   ...userAccessRoutes,
   ...offboardingRoutes,

@@ -1,12 +1,14 @@
 import {
   INVOICE_KINDS,
+  INVOICE_RECEIPTS,
   INVOICE_SORTS,
   INVOICE_STATUSES,
   INVOICE_STATUS_FILTERS,
-  PAYMENT_METHODS,
-  PAYMENT_SORTS,
+  RECEIPT_FILTERS,
+  RECEIPT_SIDES,
   RECTIFICATION_CODES,
   RECTIFICATION_METHODS,
+  SAID_RECEIPTS,
   VERIFACTU_ENVIRONMENTS,
 } from './choices.ts';
 import { z } from 'zod';
@@ -14,7 +16,13 @@ import { PAYMENT_MAX_CENTS } from './billing-limits.ts';
 import { invoiceIssueBody, invoiceRectifyBody, reason } from './invoice-bodies.ts';
 import { asMethodHas, paid } from './payment-bodies.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, pageOf, pageQuery, searchQuery } from './shapes.ts';
+import {
+  listedPaymentSchema,
+  paymentExportQuery,
+  paymentListQuery,
+  paymentSchema,
+} from './payment-shapes.ts';
+import { id, instant, day as namedDay, pageOf, pageQuery, searchQuery } from './shapes.ts';
 import {
   cents,
   day,
@@ -28,15 +36,14 @@ import {
   treatment,
 } from './subscriptions.ts';
 
-/** A day that a person types: of the years that invoices can be of. */
-const namedDay = day.max(10).refine((value) => value >= '2000-01-01' && value < '2200', { error: 'invalid' });
-
 export const invoiceSchema = z.object({
   id,
   /** 'A-2027-00001': gapless per series and year; series R rectifies, S is of simplified ones. */
   code: z.string(),
   kind: z.enum(INVOICE_KINDS),
   status: z.enum(INVOICE_STATUSES),
+  /** What became of it once it was delivered; paid where its payments say so; null: nothing was said. */
+  receipt: z.enum(INVOICE_RECEIPTS).nullable(),
   organization,
   customer_name: z.string(),
   issued_on: day,
@@ -50,25 +57,6 @@ export const invoiceSchema = z.object({
   outstanding_cents: cents,
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
-
-export const paymentSchema = z.object({
-  id,
-  /** Negative: paid back. */
-  amount_cents: cents,
-  currency: z.string(),
-  method: z.enum(PAYMENT_METHODS),
-  /** Of a direct debit the mandate's; of cash and others a note. */
-  reference: z.string().nullable(),
-  /** The bank of a transfer, the brand of a card. */
-  institution: z.string().nullable(),
-  /** Of the account of a transfer, or of the card. */
-  last_four: z.string().nullable(),
-  paid_on: day,
-  /** The payment that this one pays back, or a part of it, and why. */
-  refunds_id: id.nullable(),
-  reason: z.string().nullable(),
-  created_at: instant,
-});
 
 const relatedInvoice = z.object({ id, code: z.string(), issued_on: day });
 
@@ -102,6 +90,21 @@ export const invoiceDetailSchema = invoiceSchema.extend({
       qr: z.object({ size: z.int(), path: z.string() }),
     })
     .nullable(),
+  /** All that was said of its receipt, in its order, and by whom: its issuer or its customer, as far as one may know. */
+  receipts: z.array(
+    z.object({
+      id,
+      state: z.enum(SAID_RECEIPTS),
+      /** Why it was rejected. */
+      reason: z.string().nullable(),
+      said_on: day,
+      side: z.enum(RECEIPT_SIDES),
+      said_by: z.string().nullable(),
+      created_at: instant,
+    }),
+  ),
+  /** What it lacks to be downloaded as Facturae, in both languages; null: nothing but the certificate of the issuer. */
+  facturae_gap: z.object({ es: z.string(), en: z.string() }).nullable(),
   /** SHA-256, hexadecimal, of this invoice and of the one before it in its series and year. */
   hash: z.string(),
   previous_hash: z.string().nullable(),
@@ -125,6 +128,7 @@ export type InvoiceDetail = z.infer<typeof invoiceDetailSchema>;
 const invoiceFilters = {
   ...searchQuery,
   status: z.enum(INVOICE_STATUS_FILTERS).optional(),
+  receipt: z.enum(RECEIPT_FILTERS).optional(),
   /** super_admin only: another's is no row, never another error. */
   organization_id: id.optional(),
   /** Issued on these days and between them. */
@@ -140,38 +144,6 @@ export const invoiceExportQuery = z.strictObject({ ...invoiceFilters, ...invoice
 export type InvoiceFilters = z.output<typeof invoiceExportQuery>;
 export const invoiceListQuery = z.strictObject({ ...invoiceFilters, ...pageQuery, ...invoiceOrder });
 export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
-
-/** A payment beside the invoice and the organization that it is of. */
-export const listedPaymentSchema = paymentSchema.extend({
-  organization,
-  invoice: z.object({ id, code: z.string() }),
-  customer_name: z.string(),
-  /** Who entered it; null: no person, or one of whom an organization's people learn nothing. Without name: deleted. */
-  registered_by: z.object({ id, name: z.string().nullable() }).nullable(),
-});
-
-const paymentFilters = {
-  ...searchQuery,
-  method: z.enum(PAYMENT_METHODS).optional(),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .optional(),
-  /** super_admin only: another's is no row, never another error. */
-  organization_id: id.optional(),
-  /** Paid on these days and between them. */
-  from: namedDay.optional(),
-  to: namedDay.optional(),
-};
-const paymentOrder = {
-  sort: z.enum(PAYMENT_SORTS).default('paid_on'),
-  order: z.enum(['asc', 'desc']).default('desc'),
-};
-/** Of what the list shows, in its order. */
-export const paymentExportQuery = z.strictObject({ ...paymentFilters, ...paymentOrder });
-export type PaymentFilters = z.output<typeof paymentExportQuery>;
-export const paymentListQuery = z.strictObject({ ...paymentFilters, ...pageQuery, ...paymentOrder });
-export type PaymentListQuery = z.output<typeof paymentListQuery>;
 
 const one = z.strictObject({ id });
 const subscription = '/api/organizations/{id}/subscription';
@@ -331,6 +303,17 @@ export const billingRoutes = defineRoutes({
       'invoice.customer_tax_id_missing',
     ],
   },
+  downloadFacturae: {
+    method: 'GET',
+    path: '/api/invoices/{id}/facturae',
+    summary: 'One invoice as Facturae 3.2.2, signed (XAdES-EPES), for public administrations',
+    access: 'invoices.read',
+    costly: true,
+    params: one,
+    response: z.unknown().meta({ description: 'signed anew each time, with the certificate of the issuer' }),
+    produces: 'application/xml',
+    errors: ['invoice.no_facturae'],
+  },
   issueInvoice: {
     method: 'POST',
     path: '/api/invoices',
@@ -394,5 +377,22 @@ export const billingRoutes = defineRoutes({
     body: z.strictObject({ reason }),
     response: invoiceDetailSchema,
     errors: ['invoice.not_annullable', 'invoice.being_collected'],
+  },
+  receiveInvoice: {
+    method: 'POST',
+    path: '/api/invoices/{id}/receipts',
+    summary:
+      'Say what became of an invoice that was delivered: received, accepted or rejected; its customer accepts or rejects',
+    access: 'invoices.receive',
+    params: one,
+    body: z
+      .strictObject({ state: z.enum(SAID_RECEIPTS), reason: reason.optional(), said_on: namedDay })
+      .refine(({ state, reason: why }) => (state === 'rejected') === (why !== undefined), {
+        path: ['reason'],
+        error: 'required',
+      }),
+    response: invoiceDetailSchema,
+    status: 201,
+    errors: ['invoice.annulled'],
   },
 });

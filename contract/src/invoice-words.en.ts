@@ -1,4 +1,9 @@
-import type { invoiceStatusEs, invoiceWordsEs, paymentMethodsEs } from './invoice-words.es.ts';
+import type {
+  invoiceReceiptsEs,
+  invoiceStatusEs,
+  invoiceWordsEs,
+  paymentMethodsEs,
+} from './invoice-words.es.ts';
 
 export const invoiceStatusEn: Record<keyof typeof invoiceStatusEs, string> = {
   open: 'Open',
@@ -8,6 +13,13 @@ export const invoiceStatusEn: Record<keyof typeof invoiceStatusEs, string> = {
   void: 'Corrected',
   annulled: 'Void',
   credit: 'Corrective',
+};
+
+export const invoiceReceiptsEn: Record<keyof typeof invoiceReceiptsEs, string> = {
+  received: 'Received',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  paid: 'Paid',
 };
 
 export const paymentMethodsEn: Record<keyof typeof paymentMethodsEs, string> = {

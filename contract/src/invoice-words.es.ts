@@ -10,6 +10,14 @@ export const invoiceStatusEs = {
   credit: 'Rectificativa',
 } as const;
 
+/** Of one that was delivered. */
+export const invoiceReceiptsEs = {
+  received: 'Recibida',
+  accepted: 'Aceptada',
+  rejected: 'Rechazada',
+  paid: 'Pagada',
+} as const;
+
 export const paymentMethodsEs = {
   transfer: 'Transferencia',
   card: 'Tarjeta',

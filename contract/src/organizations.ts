@@ -10,6 +10,8 @@ import {
   TAX_ID_MAX,
 } from './limits.ts';
 import { REASON_MAX } from './billing-limits.ts';
+import { DELIVERY_FIELDS, OFFICE_CODE, OFFICE_FIELDS, POSTAL_FIELDS, POSTAL_MAX } from './delivery-data.ts';
+import { recordOf } from './record-of.ts';
 import { defineRoutes } from './route.ts';
 import { SUBSCRIPTION_STATUSES } from './subscription-states.ts';
 import {
@@ -19,6 +21,7 @@ import {
   id,
   instant,
   language,
+  line,
   name,
   pageOf,
   pageQuery,
@@ -44,6 +47,8 @@ export const organizationSchema = z.object({
   country: z.string().nullable(),
   tax_id: z.string().nullable(),
   billing_email: z.string().nullable(),
+  /** Where it is, and the offices that take its invoices where it is a public administration. */
+  ...recordOf(DELIVERY_FIELDS, () => z.string().nullable()),
   language,
   time_zone: z.string(),
   created_at: instant,
@@ -130,10 +135,27 @@ const billingData = {
     .pipe(email.nullable())
     .nullable(),
 };
+/** Where it is, and the codes in DIR3 of the offices of an administration; what is not sent stays. */
+const deliveryData = {
+  ...recordOf(POSTAL_FIELDS, (field) =>
+    line(POSTAL_MAX[field])
+      .transform((value) => value || null)
+      .nullable()
+      .optional(),
+  ),
+  ...recordOf(OFFICE_FIELDS, () =>
+    text(20)
+      .transform((value) => value.trim().toUpperCase() || null)
+      .pipe(z.string().regex(OFFICE_CODE, { error: 'invalid' }).nullable())
+      .nullable()
+      .optional(),
+  ),
+};
 const optionalBillingData = {
   country: billingData.country.optional(),
   tax_id: billingData.tax_id.optional(),
   billing_email: billingData.billing_email.optional(),
+  ...deliveryData,
 };
 
 /** 'Agregar Empresa': its slug is made from its name; it begins in trial. */
@@ -218,10 +240,10 @@ export const organizationRoutes = defineRoutes({
   updateBillingData: {
     method: 'PUT',
     path: '/api/organizations/{id}/billing-data',
-    summary: 'Change country, tax id and billing e-mail, of a canceled or inactive organization too',
+    summary: 'Change country, tax id, billing e-mail and address, of a canceled or inactive organization too',
     access: 'billing.update',
     params: one,
-    body: z.strictObject({ version, ...billingData }),
+    body: z.strictObject({ version, ...billingData, ...deliveryData }),
     response: organizationSchema,
     errors: ['object.stale', 'subscription.vat_number_required'],
   },

@@ -88,6 +88,8 @@ const PERMISSIONS = {
   'invoices.issue': { super_admin: 'all' },
   'invoices.pay': { super_admin: 'all' },
   'invoices.rectify': { super_admin: 'all' },
+  // What becomes of an invoice that was delivered: accepted or rejected by its customer.
+  'invoices.receive': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
   'verifactu.read': { super_admin: 'all' },
   'verifactu.update': { super_admin: 'all' },
   'mandates.list': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },

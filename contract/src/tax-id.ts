@@ -91,6 +91,10 @@ export function vatNumber(country: string, value: string): string | null {
   return number.startsWith(prefix) ? number : prefix + number;
 }
 
+/** Whether a number is the Spanish one of a company or another body, and not of a person. */
+export const isSpanishBody = (country: string | null, value: string | null): boolean =>
+  country === 'ES' && value !== null && /^[A-HJNP-SU-W]/.test(plainNif(value)) && isTaxId(country, value);
+
 function isNif(number: string): boolean {
   if (/^[\dKLMXYZ]\d{7}[A-Z]$/.test(number)) {
     const digits = number

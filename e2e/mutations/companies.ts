@@ -181,6 +181,24 @@ export const companies = {
     fill: type({ Motivo: 'De prueba' }),
     submit: press('Anular factura'),
   },
+  receiveInvoice: {
+    open: inTurn(
+      to(async (scene) => {
+        const { id: organization_id } = await scene.company({ country: 'ES' });
+        const lines = [{ description: 'Prueba', unit_price_cents: 100 }];
+        const { id } = await scene.ask('POST', '/api/invoices', { organization_id, lines });
+        return `/admin/billing?tab=invoices&invoice=${id}`;
+      }),
+      press('Más acciones'),
+      item('Registrar recepción'),
+    ),
+    submit: press('Registrar'),
+  },
+  signDeclaration: {
+    open: inTurn(to('/admin/verifactu'), press('Leer y firmar'), dialog('Declaración responsable')),
+    fill: type({ 'Nombre y apellidos de quien firma': 'Ana Ruiz', 'Contraseña actual': 'Demo-1234' }),
+    submit: press('Firmar declaración'),
+  },
   updateVerifactu: {
     open: inTurn(to('/admin/verifactu'), press('Configurar'), dialog('Configurar VERI*FACTU')),
     fill: type({ NIF: 'B12345674' }),

@@ -52,6 +52,16 @@ begin
 end $$;
 create or replace trigger invoices_kept before update on invoices for each row execute function keep_invoice();
 
+create or replace trigger invoice_receipts_append_only before update or delete on invoice_receipts
+  for each row execute function refuse_billing_change();
+create or replace trigger invoice_receipts_no_truncate before truncate on invoice_receipts
+  for each statement execute function refuse_billing_change();
+
+create or replace trigger declarations_append_only before update or delete on declarations
+  for each row execute function refuse_billing_change();
+create or replace trigger declarations_no_truncate before truncate on declarations
+  for each statement execute function refuse_billing_change();
+
 create or replace trigger verifactu_records_append_only before update or delete on verifactu_records
   for each row execute function refuse_billing_change();
 create or replace trigger verifactu_records_no_truncate before truncate on verifactu_records

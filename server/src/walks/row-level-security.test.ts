@@ -29,6 +29,7 @@ const CLOSED = [
   'public.bank_entries',
   'public.bank_statements',
   'public.debit_runs',
+  'public.declarations',
   'public.installation',
   'public.invoice_series',
   'public.known_devices',

@@ -1,14 +1,18 @@
 import { billingRoutes } from '@atalaya/contract/billing';
 import { defineRoute } from '../../platform/request/define-route.ts';
 import type { App } from '../../platform/request/define-route.ts';
+import { sendFile } from '../../platform/request/send-file.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { registerBillingJobs } from './billing.jobs.ts';
+import { registerDeclarations } from './declarations/declarations.routes.ts';
 import { eInvoiceFile, pdfFile } from './invoices/invoice-files.ts';
+import { facturaeFile } from './invoices/facturae.service.ts';
 import { issueInvoice, registerPayment } from './invoices/invoice-changes.service.ts';
 import { annulInvoice, rectifyInvoice } from './invoices/rectification.service.ts';
 import { registerInvoiceMail } from './invoices/invoice-mail.service.ts';
 import { exportInvoices, listInvoices, readInvoice } from './invoices/invoices.service.ts';
 import { exportPayments, listPayments } from './invoices/payments.service.ts';
+import { receiveInvoice } from './invoices/receipts.service.ts';
 import { refundPayment } from './invoices/refunds.service.ts';
 import { cancelPlanChange, changePlan, previewPlanChange } from './subscriptions/plan-change.service.ts';
 import { registerVerifactuJobs } from './verifactu/verifactu.jobs.ts';
@@ -32,6 +36,7 @@ export async function registerBilling(app: App, platform: Platform): Promise<voi
   registerDebitRuns(app, platform);
   await registerBankStatements(app, platform);
   registerMandateJobs(platform);
+  registerDeclarations(app, platform);
   registerBillingJobs(platform);
   registerVerifactuJobs(platform);
   registerInvoiceMail(platform);
@@ -79,20 +84,15 @@ function registerInvoices(app: App, platform: Platform): void {
   defineRoute(app, platform, routes.readInvoice, ({ actor, params }) =>
     readInvoice(platform, actor, params.id),
   );
-  defineRoute(app, platform, routes.downloadInvoice, async ({ actor, params, reply }) => {
-    const invoice = await readInvoice(platform, actor, params.id);
-    const { filename, content, contentType } = await pdfFile(invoice);
-    reply.header('content-type', contentType);
-    reply.header('content-disposition', `attachment; filename="${filename}"`);
-    return content;
-  });
-  defineRoute(app, platform, routes.downloadEInvoice, async ({ actor, params, reply }) => {
-    const invoice = await readInvoice(platform, actor, params.id);
-    const { filename, content, contentType } = eInvoiceFile(invoice);
-    reply.header('content-type', contentType);
-    reply.header('content-disposition', `attachment; filename="${filename}"`);
-    return content;
-  });
+  defineRoute(app, platform, routes.downloadInvoice, async ({ actor, params, reply }) =>
+    sendFile(reply, await pdfFile(await readInvoice(platform, actor, params.id))),
+  );
+  defineRoute(app, platform, routes.downloadEInvoice, async ({ actor, params, reply }) =>
+    sendFile(reply, eInvoiceFile(await readInvoice(platform, actor, params.id))),
+  );
+  defineRoute(app, platform, routes.downloadFacturae, async ({ actor, params, reply }) =>
+    sendFile(reply, await facturaeFile(platform, actor, params.id)),
+  );
   defineRoute(app, platform, routes.issueInvoice, ({ by, body }) => issueInvoice(platform, by, body));
   defineRoute(app, platform, routes.registerPayment, ({ by, params, body }) =>
     registerPayment(platform, by, params.id, body),
@@ -105,5 +105,8 @@ function registerInvoices(app: App, platform: Platform): void {
   );
   defineRoute(app, platform, routes.annulInvoice, ({ by, params, body }) =>
     annulInvoice(platform, by, params.id, body),
+  );
+  defineRoute(app, platform, routes.receiveInvoice, ({ by, params, body }) =>
+    receiveInvoice(platform, by, params.id, body),
   );
 }

@@ -142,6 +142,13 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     key: [uuid(sql`i.id`), { at: sql`t.position`, as: sql`int` }],
   },
   {
+    name: 'invoice_receipts',
+    columns: ['id', 'invoice_id', 'state', 'reason', 'said_on', 'side', 'created_at'],
+    from: (scope) => sql`invoices i join invoice_receipts t on t.invoice_id = i.id
+      where i.organization_id = ${scope.organization_id}::uuid`,
+    key: [uuid(sql`i.id`), ID],
+  },
+  {
     name: 'payments',
     columns: fieldsWith(PAYMENT_COLUMNS, 'exported'),
     from: (scope) => sql`invoices i join payments t on t.invoice_id = i.id

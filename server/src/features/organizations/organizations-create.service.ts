@@ -1,4 +1,6 @@
+import { DELIVERY_FIELDS } from '@atalaya/contract/delivery-data';
 import type { Organization, organizationCreateBody } from '@atalaya/contract/organizations';
+import { recordOf } from '@atalaya/contract/record-of';
 import { keptTaxId } from '@atalaya/contract/tax-id';
 import type { z } from 'zod';
 import type { By } from '../../platform/core/actor.ts';
@@ -93,7 +95,8 @@ function newOrganizationOf(body: Body, { offered, taken, ...settings }: Given): 
   const slug = freeSlug(slugOf(named.name), taken);
   taken.add(slug);
   const kept = tax_id === null ? null : keptTaxId(country, tax_id);
-  return { ...named, ...settings, slug, domain, country, tax_id: kept, billing_email };
+  const delivery = recordOf(DELIVERY_FIELDS, (field) => named[field] ?? null);
+  return { ...named, ...delivery, ...settings, slug, domain, country, tax_id: kept, billing_email };
 }
 
 function rowOf(rows: Map<string, OrganizationRow>, { slug }: NewOrganization): OrganizationRow {

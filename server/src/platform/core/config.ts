@@ -1,4 +1,5 @@
 import { CURRENCIES } from '@atalaya/contract/choices';
+import type { PostalField } from '@atalaya/contract/delivery-data';
 import { isEmail } from '@atalaya/contract/email-address';
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns';
@@ -49,6 +50,8 @@ export type Config = {
   metricsToken: string | null;
   /** The issuer that each invoice names; the lines of the address are separated by newlines. */
   invoiceIssuer: { name: string; tax_id: string | null; country: string; address: string | null };
+  /** Where it is, in the parts that Facturae asks for. */
+  issuerAddress: Record<PostalField, string | null>;
   /** Answers to mails about tickets; null: they are not taken. The address has '{token}' before its @. */
   inboundMail: { secret: string; address: string } | null;
   /** Bytes that each organization may keep. */
@@ -130,13 +133,7 @@ export function loadConfig(env: Environment): Config {
     avatarServiceUrl: readAddress(env, 'AVATAR_SERVICE_URL', ['https:', 'http:']),
     s3,
     metricsToken: readMetricsToken(env),
-    invoiceIssuer: {
-      name: read(env, 'INVOICE_ISSUER_NAME') ?? 'Atalaya',
-      tax_id: read(env, 'INVOICE_ISSUER_TAX_ID') ?? null,
-      country: readCountry(env, 'INVOICE_ISSUER_COUNTRY', 'ES'),
-      // A file of settings has one line for a variable: there a bar parts those of the address.
-      address: read(env, 'INVOICE_ISSUER_ADDRESS')?.replaceAll(/\s*\|\s*/g, '\n') ?? null,
-    },
+    ...readIssuer(env),
     inboundMail: readInboundMail(env),
     quotas: {
       ticket_files: readWhole(env, 'QUOTA_TICKET_FILES_MB', 5_000, 1, QUOTA_MAX_MB) * MEGABYTE,
@@ -146,6 +143,26 @@ export function loadConfig(env: Environment): Config {
     dnsServers: readDnsServers(env),
     outboundAllowedHosts: readHosts(env, 'OUTBOUND_ALLOWED_HOSTS'),
     providers: readProviders(env, refuse),
+  };
+}
+
+/** Who issues invoices, as it is printed, and where they are in the parts of an address. */
+function readIssuer(env: Environment): Pick<Config, 'invoiceIssuer' | 'issuerAddress'> {
+  // A file of settings has one line for a variable: there a bar parts those of the address, of which the street is first.
+  const lines = read(env, 'INVOICE_ISSUER_ADDRESS')?.split(/\s*\|\s*/) ?? null;
+  return {
+    invoiceIssuer: {
+      name: read(env, 'INVOICE_ISSUER_NAME') ?? 'Atalaya',
+      tax_id: read(env, 'INVOICE_ISSUER_TAX_ID') ?? null,
+      country: readCountry(env, 'INVOICE_ISSUER_COUNTRY', 'ES'),
+      address: lines?.join('\n') ?? null,
+    },
+    issuerAddress: {
+      address: lines?.[0] ?? null,
+      post_code: read(env, 'INVOICE_ISSUER_POST_CODE') ?? null,
+      town: read(env, 'INVOICE_ISSUER_TOWN') ?? null,
+      province: read(env, 'INVOICE_ISSUER_PROVINCE') ?? null,
+    },
   };
 }
 

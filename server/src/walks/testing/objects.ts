@@ -1,3 +1,4 @@
+import { makeCertificateFile } from '../../features/billing/verifactu/testing/certificates.ts';
 import { unsubscribeToken } from '../../features/notifications/unsubscribe-token.ts';
 import { makeAuthenticator } from '../../features/account/passkeys/testing/authenticator.ts';
 import { codeShown } from '../../features/account/two-factor/testing/shown-code.ts';
@@ -331,6 +332,29 @@ export async function aDueDebitRun(side: Side): Promise<Named> {
       alter table debit_runs enable trigger debit_runs_kept;
     end $$`);
   return { params };
+}
+
+/** An invoice in euros to an administration, from an issuer who can sign it. */
+export async function aFacturae(side: Side): Promise<Named> {
+  const { world, organization } = side;
+  const body = { kind: 'seal', ...makeCertificateFile() };
+  await world.done('saveVerifactuCertificate', { body }, world.super_admin);
+  await world.query(
+    `update organizations set country = 'ES', tax_id = 'P2807900B', address = 'Plaza, 1', post_code = '28005',
+       town = 'Madrid', province = 'Madrid', accounting_office = 'L01280796', managing_body = 'L01280796',
+       processing_unit = 'L01280796' where id = $1`,
+    [organization.id],
+  );
+  // Others are on its plan: it is in euros for this invoice alone.
+  const inCurrency = (currency: string) =>
+    world.query(
+      `update plan_versions set currency = $2 where id = (select plan_version_id from organizations where id = $1)`,
+      [organization.id, currency],
+    );
+  await inCurrency('EUR');
+  const invoice = await anInvoice(side);
+  await inCurrency('USD');
+  return invoice;
 }
 
 export async function aTicket(side: Side): Promise<Named> {

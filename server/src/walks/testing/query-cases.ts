@@ -1,5 +1,6 @@
 import { auditListQuery } from '@atalaya/contract/audit';
-import { invoiceExportQuery, invoiceListQuery, paymentListQuery } from '@atalaya/contract/billing';
+import { invoiceExportQuery, invoiceListQuery } from '@atalaya/contract/billing';
+import { paymentListQuery } from '@atalaya/contract/payment-shapes';
 import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
 import { organizationListQuery } from '@atalaya/contract/organizations';
 import { ticketListQuery } from '@atalaya/contract/tickets';
@@ -13,6 +14,8 @@ import * as audit from '../../features/audit/audit.queries.ts';
 import * as undo from '../../features/undo/undo.queries.ts';
 import * as avatars from '../../features/account/avatars/avatars.queries.ts';
 import * as invoiceReading from '../../features/billing/invoices/invoice-reading.queries.ts';
+import * as facturae from '../../features/billing/invoices/facturae.queries.ts';
+import * as receipts from '../../features/billing/invoices/receipts.queries.ts';
 import * as payments from '../../features/billing/invoices/payments.queries.ts';
 import * as subscriptions from '../../features/billing/subscriptions/subscriptions.queries.ts';
 import * as debitRuns from '../../features/billing/debit-runs/debit-runs.queries.ts';
@@ -327,6 +330,12 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
       invoiceReading.listCharged(db, organization, { start: DAYS.from, end }, CHANGED_TO),
     sumUnpaid: (db, { organization }) => invoiceReading.sumUnpaid(db, organization),
     listUnpaid: (db, { organization }) => invoiceReading.listUnpaid(db, organization),
+  },
+  'billing/invoices/facturae': {
+    getDelivery: (db, { organization }) => facturae.getDelivery(db, organization),
+  },
+  'billing/invoices/receipts': {
+    listReceipts: (db, { invoice }) => receipts.listReceipts(db, invoice),
   },
   'billing/invoices/payments': {
     listPaymentsOfAll: (db) => payments.listPaymentsOfAll(db, paymentQuery),

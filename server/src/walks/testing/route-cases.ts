@@ -33,6 +33,7 @@ import {
   anExport,
   anImport,
   anInvitation,
+  aFacturae,
   anInvoice,
   anUndo,
   anUnsubscription,
@@ -75,6 +76,7 @@ import {
   paymentOf,
   replyOf,
 } from './world.ts';
+import { billingDay } from '../../platform/testing/billing-day.ts';
 import type { Sent, Side } from './world.ts';
 
 /**
@@ -731,6 +733,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   readInvoice: { isolation: 'object', make: anInvoice },
   downloadInvoice: { isolation: 'object', make: anInvoice },
   downloadEInvoice: { isolation: 'object', make: anInvoice },
+  downloadFacturae: { isolation: 'object', make: aFacturae },
   issueInvoice: {
     isolation: 'object',
     make: ({ canary, organization }) => ({
@@ -770,6 +773,14 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     make: async (side) => ({ ...(await anInvoice(side)), body: { reason: 'Error' } }),
     audit: ['invoice.annulled'],
   },
+  receiveInvoice: {
+    isolation: 'object',
+    make: async (side) => ({
+      ...(await anInvoice(side)),
+      body: { state: 'rejected', reason: `${side.canary} de más`, said_on: billingDay() },
+    }),
+    audit: ['invoice.rejected'],
+  },
 
   // For super_admins alone: the chain is of the installation.
   readVerifactu: { isolation: 'list', make: nothing },
@@ -799,6 +810,16 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   listVerifactuRecords: { isolation: 'list', make: nothing },
   exportVerifactuRecords: { isolation: 'list', make: () => ({ query: { year: '2026' } }) },
   verifyVerifactuRecords: { isolation: 'list', make: nothing },
+  readDeclaration: { isolation: 'list', make: nothing },
+  downloadDeclaration: { isolation: 'list', make: nothing },
+  signDeclaration: {
+    isolation: 'object',
+    make: async ({ world: { done, super_admin } }) => {
+      const { hash } = await done<{ hash: string }>('readDeclaration', {}, super_admin);
+      return { body: { hash, name: 'Ana Ruiz', password: PASSWORD } };
+    },
+    audit: ['verifactu.declared'],
+  },
 
   // SEPA direct debits: the runs are of the installation, for super_admins alone.
   readCreditor: { isolation: 'list', make: nothing },

@@ -64,6 +64,10 @@ export async function openWorld(on: { database?: TestDatabase } = {}): Promise<W
     // Refused at once: no test asks servers of others.
     DNS_SERVERS: '127.0.0.1:1',
     INVOICE_ISSUER_TAX_ID: 'B12345674',
+    INVOICE_ISSUER_ADDRESS: 'Calle Mayor, 1',
+    INVOICE_ISSUER_POST_CODE: '28013',
+    INVOICE_ISSUER_TOWN: 'Madrid',
+    INVOICE_ISSUER_PROVINCE: 'Madrid',
     INBOUND_MAIL_SECRET: INBOUND_SECRET,
     INBOUND_MAIL_ADDRESS: 'Soporte+{token}@ayuda.test',
     ...issuer.env('GOOGLE'),
@@ -234,6 +238,8 @@ export async function fill(side: Side): Promise<void> {
   );
   await done('registerPayment', { params: { id: invoice.id }, body: paymentOf(100, canary) }, super_admin);
   await debit(side);
+  const said = { state: 'rejected', reason: canary, said_on: billingDay() };
+  await done('receiveInvoice', { params: { id: invoice.id }, body: said }, admin);
   await done('createExport', { body: { what: { resource: 'users', filters: { search: canary } } } }, admin);
   await makeImport(side, admin);
   await done('createApiKey', { body: { ...API_KEY, name: canary } }, admin);

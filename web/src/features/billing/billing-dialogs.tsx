@@ -13,6 +13,7 @@ const PaymentDialog = lazyPart(() => import('./invoices/payment-dialog.tsx'), 'P
 const RefundDialog = lazyPart(() => import('./invoices/refund-dialog.tsx'), 'RefundDialog');
 const RectifyDialog = lazyPart(() => import('./invoices/rectify-dialog.tsx'), 'RectifyDialog');
 const AnnulDialog = lazyPart(() => import('./invoices/annul-dialog.tsx'), 'AnnulDialog');
+const ReceiptDialog = lazyPart(() => import('./invoices/receipt-dialog.tsx'), 'ReceiptDialog');
 /** A subscription is changed more rarely than it is looked at. */
 const SubscriptionDialogs = lazyPart(
   () => import('./subscriptions/subscription-dialogs.tsx'),
@@ -75,6 +76,7 @@ function InvoiceDialogs({ state, onChange }: Omit<BillingDialogsProps, 'organiza
         if (state.dialog === 'refund' && payment && payment.refundable_cents > 0)
           return <RefundDialog invoice={invoice} payment={payment} onClose={back} />;
         if (state.dialog === 'annul') return <AnnulDialog invoice={invoice} onClose={back} />;
+        if (state.dialog === 'receive') return <ReceiptDialog invoice={invoice} onClose={back} />;
         if (state.dialog === 'rectify')
           return (
             <RectifyDialog

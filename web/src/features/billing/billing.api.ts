@@ -1,5 +1,6 @@
-import type { InvoiceFilters, PaymentFilters } from '@atalaya/contract/billing';
+import type { InvoiceFilters } from '@atalaya/contract/billing';
 import { isBound } from '@atalaya/contract/days';
+import type { PaymentFilters } from '@atalaya/contract/payment-shapes';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
@@ -30,6 +31,7 @@ const invoiceFilters = (state: BillingAddress, organization_id: string): Invoice
   order: state.order,
   ...sharedFilters(state, organization_id),
   ...(state.status ? { status: state.status } : {}),
+  ...(state.receipt ? { receipt: state.receipt } : {}),
 });
 
 const paymentFilters = (state: BillingAddress, organization_id: string): Partial<PaymentFilters> => ({
@@ -108,6 +110,9 @@ export const pdfAddress = (id: string) => addressOf('/api/invoices/{id}/pdf', { 
 /** As an e-invoice, for the programs of the customer. */
 export const eInvoiceAddress = (id: string) => addressOf('/api/invoices/{id}/ubl', { params: { id } });
 
+/** As Facturae, signed, for a public administration. */
+export const facturaeAddress = (id: string) => addressOf('/api/invoices/{id}/facturae', { params: { id } });
+
 /** What shows subscriptions, their plans and their seats. */
 export function useBillingChanged() {
   const client = useQueryClient();
@@ -131,6 +136,8 @@ export const rectifyInvoice = (id: string, body: CallParts<'rectifyInvoice'>['bo
   call('rectifyInvoice', { params: { id }, body });
 export const annulInvoice = (id: string, body: CallParts<'annulInvoice'>['body']) =>
   call('annulInvoice', { params: { id }, body });
+export const receiveInvoice = (id: string, body: CallParts<'receiveInvoice'>['body']) =>
+  call('receiveInvoice', { params: { id }, body });
 export const issueInvoice = (body: CallParts<'issueInvoice'>['body']) => call('issueInvoice', { body });
 
 export function useCancelPlanChange() {

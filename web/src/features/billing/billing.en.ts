@@ -1,6 +1,11 @@
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { billingEs } from './billing.es.ts';
-import { invoiceStatusEn, invoiceWordsEn, paymentMethodsEn } from '@atalaya/contract/invoice-words.en';
+import {
+  invoiceReceiptsEn,
+  invoiceStatusEn,
+  invoiceWordsEn,
+  paymentMethodsEn,
+} from '@atalaya/contract/invoice-words.en';
 import { rectificationCodesEn } from '@atalaya/contract/rectification-words.en';
 import { subscriptionStatusEn } from '../../shared/subscription-status.en.ts';
 
@@ -134,6 +139,8 @@ export const billingEn = {
     searchPlaceholder: 'Number, customer, or tax ID',
     status: 'Status',
     allStatuses: 'All statuses',
+    receipt: 'Receipt',
+    allReceipts: 'Any receipt',
     export: 'Export',
     issue: 'Issue invoice',
     empty: 'No invoices match these filters.',
@@ -174,6 +181,7 @@ export const billingEn = {
     pages: 'Payment pages',
   },
   invoiceStatus: { ...invoiceStatusEn, unpaid: 'Unpaid' },
+  receipts: { ...invoiceReceiptsEn, none: 'No answer' },
   period: {
     month: 'This month',
     year: 'This year',
@@ -193,6 +201,7 @@ export const billingEn = {
     print: 'Print',
     download: 'Download PDF',
     downloadUbl: 'Download e-invoice (UBL)',
+    downloadFacturae: 'Download Facturae (signed)',
     downloadOne: 'Download invoice {code} as a PDF',
     pay: 'Record payment',
     refund: 'Record refund',

@@ -1,5 +1,10 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
-import { invoiceStatusEs, invoiceWordsEs, paymentMethodsEs } from '@atalaya/contract/invoice-words.es';
+import {
+  invoiceReceiptsEs,
+  invoiceStatusEs,
+  invoiceWordsEs,
+  paymentMethodsEs,
+} from '@atalaya/contract/invoice-words.es';
 import { rectificationCodesEs } from '@atalaya/contract/rectification-words.es';
 import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
 
@@ -133,6 +138,8 @@ export const billingEs = {
     searchPlaceholder: 'Número, cliente o identificación fiscal',
     status: 'Estado',
     allStatuses: 'Todos los estados',
+    receipt: 'Recepción',
+    allReceipts: 'Toda recepción',
     export: 'Exportar',
     issue: 'Emitir factura',
     empty: 'Ninguna factura coincide con los filtros.',
@@ -173,6 +180,7 @@ export const billingEs = {
     pages: 'Páginas de pagos',
   },
   invoiceStatus: { ...invoiceStatusEs, unpaid: 'Sin pagar' },
+  receipts: { ...invoiceReceiptsEs, none: 'Sin respuesta' },
   period: {
     month: 'Este mes',
     year: 'Este año',
@@ -192,6 +200,7 @@ export const billingEs = {
     print: 'Imprimir',
     download: 'Descargar PDF',
     downloadUbl: 'Descargar factura electrónica (UBL)',
+    downloadFacturae: 'Descargar Facturae (firmada)',
     downloadOne: 'Descargar la factura {code} en PDF',
     pay: 'Registrar pago',
     refund: 'Registrar devolución',

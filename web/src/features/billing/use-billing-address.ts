@@ -3,6 +3,7 @@ import {
   INVOICE_STATUS_FILTERS,
   PAYMENT_METHODS,
   PAYMENT_SORTS,
+  RECEIPT_FILTERS,
 } from '@atalaya/contract/choices';
 import type { Permission } from '@atalaya/contract/permissions';
 import { usePermissions } from '../../platform/use-permissions.ts';
@@ -16,7 +17,11 @@ import {
 } from '../../shared/url-state.ts';
 
 const sharedFields = { search: textField(), from: textField(), to: textField() };
-export const invoiceFilterFields = { ...sharedFields, status: choiceField(INVOICE_STATUS_FILTERS, null) };
+export const invoiceFilterFields = {
+  ...sharedFields,
+  status: choiceField(INVOICE_STATUS_FILTERS, null),
+  receipt: choiceField(RECEIPT_FILTERS, null),
+};
 export const paymentFilterFields = {
   ...sharedFields,
   method: choiceField(PAYMENT_METHODS, null),
@@ -37,7 +42,10 @@ const fields = {
   events: pageField(),
   /** The invoice that is open, by id. */
   invoice: textField(),
-  dialog: choiceField(['plan', 'status', 'tax', 'issue', 'pay', 'refund', 'rectify', 'annul'], null),
+  dialog: choiceField(
+    ['plan', 'status', 'tax', 'issue', 'pay', 'refund', 'rectify', 'annul', 'receive'],
+    null,
+  ),
   /** The payment of that invoice which is paid back, by id. */
   payment: textField(),
 };
@@ -54,6 +62,7 @@ const DIALOG_PERMISSIONS = {
   refund: 'invoices.pay',
   rectify: 'invoices.rectify',
   annul: 'invoices.rectify',
+  receive: 'invoices.receive',
 } as const satisfies Record<string, Permission>;
 
 /** All that the address of the screen holds. A dialog of something that one may not do is not open. */

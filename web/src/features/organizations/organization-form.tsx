@@ -6,6 +6,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { BillingFields } from './billing-fields.tsx';
+import { DeliveryFields } from './delivery-fields.tsx';
 import { OrganizationFields } from './organization-fields.tsx';
 import { type OrganizationValues, type FormFields, sentValues, valuesOf } from './organization-values.ts';
 import { organizationsTexts } from './organizations.es.ts';
@@ -73,6 +74,7 @@ export function OrganizationForm({ organization, fields, onClose }: Organization
         <OrganizationFields form={form} organization={stored} all={fields === 'all'} />
       )}
       <BillingFields form={form} titled={fields !== 'billing'} />
+      <DeliveryFields form={form} />
     </FormDialog>
   );
 }

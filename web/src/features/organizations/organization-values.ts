@@ -1,3 +1,5 @@
+import { DELIVERY_FIELDS, type DeliveryField } from '@atalaya/contract/delivery-data';
+import { recordOf } from '@atalaya/contract/record-of';
 import { DEFAULT_SEATS, UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { SubscriptionStatus } from '@atalaya/contract/subscription-states';
 import type { ComboboxOption } from '@atalaya/ui/combobox';
@@ -10,18 +12,19 @@ import { countryOption } from './countries.ts';
 export type FormFields = 'all' | 'own' | 'billing';
 
 /** What the form of an organization holds. */
-export type OrganizationValues = TypedSeats & {
-  name: string;
-  domain: string;
-  slug: string;
-  plan_type: string;
-  subscription_status: SubscriptionStatus;
-  /** Why, where the status is another than it was. */
-  reason: string;
-  country: ComboboxOption | null;
-  tax_id: string;
-  billing_email: string;
-};
+export type OrganizationValues = TypedSeats &
+  Record<DeliveryField, string> & {
+    name: string;
+    domain: string;
+    slug: string;
+    plan_type: string;
+    subscription_status: SubscriptionStatus;
+    /** Why, where the status is another than it was. */
+    reason: string;
+    country: ComboboxOption | null;
+    tax_id: string;
+    billing_email: string;
+  };
 
 export function valuesOf(organization: Organization | null, language: Language): OrganizationValues {
   return {
@@ -37,6 +40,7 @@ export function valuesOf(organization: Organization | null, language: Language):
     country: organization?.country ? countryOption(organization.country, language) : null,
     tax_id: organization?.tax_id ?? '',
     billing_email: organization?.billing_email ?? '',
+    ...recordOf(DELIVERY_FIELDS, (field) => organization?.[field] ?? ''),
   };
 }
 
@@ -54,5 +58,6 @@ export function sentValues(values: OrganizationValues) {
     country: values.country?.value ?? null,
     tax_id: orNull(values.tax_id),
     billing_email: orNull(values.billing_email),
+    ...recordOf(DELIVERY_FIELDS, (field) => orNull(values[field])),
   };
 }

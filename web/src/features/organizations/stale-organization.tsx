@@ -1,6 +1,8 @@
+import { DELIVERY_FIELDS } from '@atalaya/contract/delivery-data';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { type StaleLine, StaleNotice } from '../../shared/stale-notice.tsx';
+import { deliveryTexts } from './delivery.es.ts';
 import type { OrganizationValues, FormFields } from './organization-values.ts';
 import { organizationsTexts } from './organizations.es.ts';
 import { overviewQuery } from './organizations.api.ts';
@@ -16,6 +18,7 @@ type StaleOrganizationProps = {
 /** What another person has saved about this organization while the form was open, of the fields that this form has. */
 export function StaleOrganization({ fields, stored, mine, ...choice }: StaleOrganizationProps) {
   const t = useTexts(organizationsTexts);
+  const word = useTexts(deliveryTexts);
   const overview = useQuery({ ...overviewQuery, enabled: fields === 'all' });
   const plan = ({ plan_type }: OrganizationValues) =>
     overview.data?.plans.find(({ key }) => key === plan_type)?.name ?? plan_type;
@@ -35,6 +38,7 @@ export function StaleOrganization({ fields, stored, mine, ...choice }: StaleOrga
     [t('form.country'), mine.country?.label ?? '', stored.country?.label ?? ''],
     [t('form.taxId'), mine.tax_id, stored.tax_id],
     [t('form.billingEmail'), mine.billing_email, stored.billing_email],
+    ...DELIVERY_FIELDS.map((field) => [word(`words.${field}`), mine[field], stored[field]] as const),
   ];
   return (
     <StaleNotice

@@ -1,7 +1,9 @@
+import { OFFICE_FIELDS, POSTAL_FIELDS } from '@atalaya/contract/delivery-data';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { DateAndTime } from '../../shared/date-and-time.tsx';
 import type { Fact } from '../../shared/fact-list.tsx';
+import { deliveryTexts } from './delivery.es.ts';
 import { MaxUsers, PlanBadge, StatusBadge } from './organization-badges.tsx';
 import { organizationsTexts } from './organizations.es.ts';
 import type { Organization } from './organizations.api.ts';
@@ -12,6 +14,7 @@ export function useOrganizationFacts(organization: Organization): Record<'subscr
   const t = useTexts(organizationsTexts);
   const { language } = useLanguage();
   const { billing_email, country } = organization;
+  const delivery = useDeliveryFacts(organization);
   return {
     subscription: [
       [t('facts.plan'), <PlanBadge key="plan" organization={organization} />],
@@ -39,6 +42,20 @@ export function useOrganizationFacts(organization: Organization): Record<'subscr
         ),
       ],
       [t('facts.taxId'), organization.tax_id ?? t('facts.none')],
+      ...delivery,
     ],
   };
+}
+
+/** Its address and offices, where it has any. */
+function useDeliveryFacts(organization: Organization): Fact[] {
+  const t = useTexts(deliveryTexts);
+  const parts = [
+    [t('postal'), POSTAL_FIELDS.map((field) => organization[field])],
+    [t('offices'), OFFICE_FIELDS.map((field) => organization[field])],
+  ] as const;
+  return parts.flatMap(([label, values]) => {
+    const known = values.filter(Boolean).join(', ');
+    return known ? [[label, known] satisfies Fact] : [];
+  });
 }

@@ -121,6 +121,8 @@ export const errorsEn = {
     issuer_tax_id_missing: 'The issuer’s tax ID is missing in the settings of this installation.',
     customer_country_missing: 'This invoice was issued without the customer’s country.',
     customer_tax_id_missing: 'This invoice was issued without the customer’s tax ID.',
+    no_facturae: '{en}',
+    annulled: 'It’s voided.',
   },
   payment: {
     not_refundable: 'It’s a refund, or its invoice is corrected.',
@@ -141,6 +143,10 @@ export const errorsEn = {
     unreadable: 'It is no valid camt.053 statement in euros: {detail}',
     unbalanced: 'The entries do not lead from one balance to the other.',
     not_proposed: 'Something has changed: look at it again.',
+  },
+  declaration: {
+    incomplete: 'The issuer’s tax ID or address is missing.',
+    changed: 'It has changed: read it again.',
   },
   verifactu: {
     begun: 'There are records already, so it can’t be changed or switched off.',

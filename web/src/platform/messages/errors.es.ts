@@ -132,6 +132,8 @@ export const errorsEs = {
     issuer_tax_id_missing: 'Falta la identificación fiscal del emisor en la configuración de la instalación.',
     customer_country_missing: 'Esta factura se emitió sin el país del cliente.',
     customer_tax_id_missing: 'Esta factura se emitió sin la identificación fiscal del cliente.',
+    no_facturae: '{es}',
+    annulled: 'Está anulada.',
   },
   payment: {
     not_refundable: 'Es una devolución, o su factura está rectificada.',
@@ -152,6 +154,10 @@ export const errorsEs = {
     unreadable: 'No es un extracto camt.053 válido en euros: {detail}',
     unbalanced: 'Los saldos no cuadran con los movimientos.',
     not_proposed: 'Algo ha cambiado: vuelve a mirarlo.',
+  },
+  declaration: {
+    incomplete: 'Faltan el NIF o la dirección del emisor.',
+    changed: 'Ha cambiado: vuelve a leerla.',
   },
   verifactu: {
     begun: 'Ya hay registros.',

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { INVOICE_STATUSES, RECTIFICATION_CODES, RECTIFICATION_METHODS } from '@atalaya/contract/choices';
+import {
+  INVOICE_RECEIPTS,
+  INVOICE_STATUSES,
+  RECTIFICATION_CODES,
+  RECTIFICATION_METHODS,
+} from '@atalaya/contract/choices';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { InvoiceFilters, InvoiceListQuery } from '@atalaya/contract/billing';
 import type { Db } from '../../../platform/database/database.ts';
@@ -19,6 +24,7 @@ const invoiceRow = {
   series: ROWS.invoice_series.series,
   organization_name: ROWS.organizations.name,
   status: oneOf(...INVOICE_STATUSES),
+  receipt: nullable(oneOf(...INVOICE_RECEIPTS)),
   rectification_code: nullable(oneOf(...RECTIFICATION_CODES)),
   rectification_method: nullable(oneOf(...RECTIFICATION_METHODS)),
 };
@@ -30,8 +36,11 @@ export type PaymentRow = RowOf<typeof paymentRow>;
 const status = sql`case when i.annulled_at is not null then 'annulled' when i.voided_at is not null then 'void' when i.outstanding_cents < 0 then 'credit'
   when i.outstanding_cents = 0 then 'paid' when i.due_on < (select billing_today()) then 'overdue'
   when i.paid_cents > 0 then 'partial' else 'open' end`;
+/** The last that was said of it, until its payments say more. */
+const receipt = sql`case when i.outstanding_cents = 0 and i.voided_at is null and i.annulled_at is null then 'paid'
+  else (select r.state from invoice_receipts r where r.invoice_id = i.id order by r.id desc limit 1) end`;
 const isUnpaid = sql`is_unpaid(i.total_cents, i.paid_cents, i.offset_cents)`;
-const columns = sql`${selected('i', own)}, o.name as organization_name, ${status} as status`;
+const columns = sql`${selected('i', own)}, o.name as organization_name, ${status} as status, ${receipt} as receipt`;
 const source = sql`from invoices i join organizations o on o.id = i.organization_id`;
 
 /**
@@ -58,6 +67,8 @@ function matching(filters: InvoiceFilters) {
   if (filters.organization_id) conditions.push(sql`i.organization_id = ${filters.organization_id}`);
   if (filters.status === 'unpaid') conditions.push(isUnpaid);
   else if (filters.status) conditions.push(sql`${status} = ${filters.status}`);
+  if (filters.receipt === 'none') conditions.push(sql`${receipt} is null`);
+  else if (filters.receipt) conditions.push(sql`${receipt} = ${filters.receipt}`);
   if (filters.from) conditions.push(sql`i.issued_on >= ${filters.from}::date`);
   if (filters.to) conditions.push(sql`i.issued_on <= ${filters.to}::date`);
   const search = filters.search?.trim();

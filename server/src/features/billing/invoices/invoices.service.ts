@@ -15,6 +15,8 @@ import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { csvOf } from '../../../platform/records/csv.ts';
 import { findCollection } from '../debit-runs/debit-runs.queries.ts';
+import { facturaeGap, gapWords } from './facturae.ts';
+import { getDelivery } from './facturae.queries.ts';
 import { getFamily, refundableOf } from './invoice-family.service.ts';
 import {
   findInvoice,
@@ -26,6 +28,7 @@ import {
   listStatuses,
   sumUnpaid,
 } from './invoice-reading.queries.ts';
+import { listReceipts } from './receipts.queries.ts';
 import { paymentsOf } from './payment-data.ts';
 import type { InvoiceRow, Unpaid } from './invoice-reading.queries.ts';
 import { drawQr } from '../verifactu/verifactu-qr.ts';
@@ -75,6 +78,7 @@ const COLUMNS = [
   'total_cents',
   'paid_cents',
   'outstanding_cents',
+  'receipt',
   'hash',
 ] as const satisfies (keyof InvoiceRow)[];
 
@@ -90,18 +94,22 @@ export const exportInvoices = (platform: Platform, actor: Actor, query: InvoiceF
 export async function getDetail(platform: Platform, db: Db, id: string): Promise<InvoiceDetail> {
   const row = await findInvoice(db, id);
   if (!row) throw new AppError('object.not_found');
-  const [lines, payments, related, family, recorded, collect_on] = await Promise.all([
+  const [lines, payments, related, family, recorded, collect_on, delivery, receipts] = await Promise.all([
     listLines(db, [id]),
     listPayments(db, id),
     listRelated(db, row),
     getFamily(db, row),
     findRecorded(db, id),
     findCollection(db, id),
+    getDelivery(db, row.organization_id),
+    listReceipts(db, id),
   ]);
   const { customer_tax_id, customer_country, customer_email, tax_treatment, period_start, period_end } = row;
+  const issuer = issuerOf(platform, recorded);
+  const gap = facturaeGap({ ...row, issuer }, platform.config.issuerAddress, delivery);
   return {
     ...toInvoice(row),
-    issuer: issuerOf(platform, recorded),
+    issuer,
     customer_tax_id,
     customer_country,
     customer_email,
@@ -117,6 +125,8 @@ export async function getDetail(platform: Platform, db: Db, id: string): Promise
     annulment_reason: row.annulment_reason,
     collect_on,
     verifactu: recorded && (await verifactuOf(row, recorded)),
+    receipts: receipts.map(({ created_at, ...said }) => ({ ...said, created_at: created_at.toISOString() })),
+    facturae_gap: gap && gapWords(gap),
     hash: row.hash,
     previous_hash: row.previous_hash,
     lines,
@@ -139,13 +149,14 @@ async function verifactuOf({ code, issued_on }: InvoiceRow, recorded: RecordedRo
 }
 
 function toInvoice(row: InvoiceRow): Invoice {
-  const { id, code, kind, status, customer_name, issued_on, due_on, currency } = row;
+  const { id, code, kind, status, receipt, customer_name, issued_on, due_on, currency } = row;
   const { subtotal_cents, tax_cents, total_cents, paid_cents, outstanding_cents } = row;
   return {
     id,
     code,
     kind,
     status,
+    receipt,
     organization: { id: row.organization_id, name: row.organization_name },
     customer_name,
     issued_on,

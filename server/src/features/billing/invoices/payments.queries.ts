@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { PaymentFilters, PaymentListQuery } from '@atalaya/contract/billing';
+import type { PaymentFilters, PaymentListQuery } from '@atalaya/contract/payment-shapes';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import { containing } from '../../../platform/database/search-pattern.ts';
 import { nullable, number, text } from '../../../platform/database/columns.ts';

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { PaymentFilters, PaymentListQuery, billingRoutes } from '@atalaya/contract/billing';
+import type { billingRoutes } from '@atalaya/contract/billing';
+import type { PaymentFilters, PaymentListQuery } from '@atalaya/contract/payment-shapes';
 import type { z } from 'zod';
 import type { Actor } from '../../../platform/core/actor.ts';
 import { csvOf } from '../../../platform/records/csv.ts';

@@ -278,20 +278,24 @@ function endParts(record: VerifactuRecord): Xml[] {
   ];
 }
 
+/** This program: under VERI*FACTU alone, and for one issuer. */
+export const SYSTEM = { name: 'Atalaya', id: 'AT', onlyVerifactu: true, manyIssuers: false } as const;
+const flag = (value: boolean) => (value ? 'S' : 'N');
+
 /**
  * What writes the records. Who runs this program may have changed it, and answers for it: its issuer is named as its
- * producer. It works under VERI*FACTU alone, and for one issuer.
+ * producer.
  */
 const systemParts = ({ name, tax_id, version, installation }: Issuer): Xml =>
   group('SistemaInformatico', [
     text('NombreRazon', name),
     text('NIF', tax_id),
-    text('NombreSistemaInformatico', 'Atalaya'),
-    text('IdSistemaInformatico', 'AT'),
+    text('NombreSistemaInformatico', SYSTEM.name),
+    text('IdSistemaInformatico', SYSTEM.id),
     text('Version', version),
     text('NumeroInstalacion', installation),
-    text('TipoUsoPosibleSoloVerifactu', 'S'),
-    text('TipoUsoPosibleMultiOT', 'N'),
+    text('TipoUsoPosibleSoloVerifactu', flag(SYSTEM.onlyVerifactu)),
+    text('TipoUsoPosibleMultiOT', flag(SYSTEM.manyIssuers)),
     text('IndicadorMultiplesOT', 'N'),
   ]);
 

@@ -28,7 +28,10 @@ import type { IssuerRow } from './verifactu.queries.ts';
  * chain from before the number of the invoice is taken, so that invoices come into it one after another.
  */
 
-const { version: VERSION } = JSON.parse(readFileSync(new URL('package.json', SERVER_FOLDER), 'utf8')) as {
+/** Of this program. */
+export const { version: VERSION } = JSON.parse(
+  readFileSync(new URL('package.json', SERVER_FOLDER), 'utf8'),
+) as {
   version: string;
 };
 

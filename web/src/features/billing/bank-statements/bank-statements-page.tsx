@@ -1,8 +1,8 @@
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { Link } from '@tanstack/react-router';
 import { FileUp, Files, ScrollText } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
-import { loadPart } from '../../../platform/load-part.ts';
+import { useMemo } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { type Translate, useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { ListScreen } from '../../../shared/list-screen.tsx';
@@ -21,12 +21,8 @@ import {
   useStatementAddress,
 } from './use-statement-address.ts';
 
-const StatementDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./statement-dialog.tsx'))).StatementDialog,
-}));
-const UploadDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./upload-dialog.tsx'))).UploadDialog,
-}));
+const StatementDialog = lazyPart(() => import('./statement-dialog.tsx'), 'StatementDialog');
+const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'), 'UploadDialog');
 
 export const readAhead: ReadAhead = ({ client, search }) =>
   client.query(bankStatementsQuery(readStatementAddress(search)));
@@ -61,20 +57,14 @@ export function BankStatementsPage() {
           query={bankStatementQuery(state.statement)}
           onClose={close}
         >
-          {(statement) => (
-            <Suspense>
-              <StatementDialog statement={statement} onClose={close} />
-            </Suspense>
-          )}
+          {(statement) => <StatementDialog statement={statement} onClose={close} />}
         </LoadedDialog>
       )}
       {state.statement === '' && state.dialog === 'upload' && may('bankStatements.update') ? (
-        <Suspense>
-          <UploadDialog
-            onTaken={(statement) => setState({ dialog: null, statement: statement ?? '' })}
-            onClose={close}
-          />
-        </Suspense>
+        <UploadDialog
+          onTaken={(statement) => setState({ dialog: null, statement: statement ?? '' })}
+          onClose={close}
+        />
       ) : null}
     </>
   );

@@ -1,8 +1,7 @@
 import { buttonClass } from '@atalaya/ui/button';
 import { Link } from '@tanstack/react-router';
 import { Landmark, ScrollText } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { loadPart } from '../../../platform/load-part.ts';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { LoadedDialog } from '../../../shared/loading-dialog.tsx';
@@ -18,15 +17,9 @@ import {
   useDebitRunAddress,
 } from './use-debit-run-address.ts';
 
-const DebitRunDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./debit-run-dialog.tsx'))).DebitRunDialog,
-}));
-const NewRunDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./new-run-dialog.tsx'))).NewRunDialog,
-}));
-const ReturnDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./return-dialog.tsx'))).ReturnDialog,
-}));
+const DebitRunDialog = lazyPart(() => import('./debit-run-dialog.tsx'), 'DebitRunDialog');
+const NewRunDialog = lazyPart(() => import('./new-run-dialog.tsx'), 'NewRunDialog');
+const ReturnDialog = lazyPart(() => import('./return-dialog.tsx'), 'ReturnDialog');
 
 export const readAhead: ReadAhead = ({ client, search }) =>
   client.query(debitRunsQuery(readDebitRunAddress(search)));
@@ -57,12 +50,10 @@ export function DebitRunsPage() {
       <DebitRunList state={state} onChange={setState} />
       {state.run !== '' ? <RunDialogs key={state.run} state={state} onChange={setState} /> : null}
       {state.run === '' && state.dialog === 'new' && may('debitRuns.update') ? (
-        <Suspense>
-          <NewRunDialog
-            onMade={(run) => setState({ dialog: null, run })}
-            onClose={() => setState({ dialog: null })}
-          />
-        </Suspense>
+        <NewRunDialog
+          onMade={(run) => setState({ dialog: null, run })}
+          onClose={() => setState({ dialog: null })}
+        />
       ) : null}
     </>
   );
@@ -84,15 +75,8 @@ function RunDialogs({ state, onChange }: { state: DebitRunAddress; onChange: Cha
     >
       {(run) => {
         const debit = run.items.find(({ id }) => id === state.debit);
-        return (
-          <Suspense>
-            {debit ? (
-              <ReturnDialog debit={debit} onClose={() => onChange({ debit: '' })} />
-            ) : (
-              <DebitRunDialog run={run} onReturn={(id) => onChange({ debit: id })} onClose={close} />
-            )}
-          </Suspense>
-        );
+        if (debit) return <ReturnDialog debit={debit} onClose={() => onChange({ debit: '' })} />;
+        return <DebitRunDialog run={run} onReturn={(id) => onChange({ debit: id })} onClose={close} />;
       }}
     </LoadedDialog>
   );

@@ -3,9 +3,10 @@ import { Button } from '@atalaya/ui/button';
 import { MenuItem } from '@atalaya/ui/menu';
 import { Modal } from '@atalaya/ui/modal';
 import { Link } from '@tanstack/react-router';
-import { Download, FileCode, FilePen, FileX, History, Printer } from 'lucide-react';
+import { Download, FileCheck, FileCode, FilePen, FileX, History, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { errorTexts } from '../../../platform/messages/errors.es.ts';
+import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { useNotifyFailure } from '../../../platform/notify.ts';
@@ -13,14 +14,15 @@ import { MoreActions } from '../../../shared/more-actions.tsx';
 import { saveFrom } from '../../../shared/save-file.ts';
 import { useOpenTitle } from '../../../shared/use-open-title.ts';
 import { billingTexts } from '../billing.es.ts';
-import { type InvoiceDetail, eInvoiceAddress, pdfAddress } from '../billing.api.ts';
+import { type InvoiceDetail, eInvoiceAddress, facturaeAddress, pdfAddress } from '../billing.api.ts';
+import { receiptTexts } from './receipt.es.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 
 type InvoiceDialogProps = {
   invoice: InvoiceDetail;
   /** Of another invoice, by id. */
   onOpen: (id: string) => void;
-  onDialog: (dialog: 'pay' | 'rectify' | 'annul') => void;
+  onDialog: (dialog: 'pay' | 'rectify' | 'annul' | 'receive') => void;
   /** Of a payment, by id. */
   onRefund: (payment: string) => void;
   onClose: () => void;
@@ -70,7 +72,8 @@ type OtherActionsProps = Pick<InvoiceDialogProps, 'invoice' | 'onDialog'> & { pr
 function OtherActions({ invoice, prints, onDialog }: OtherActionsProps) {
   const { id, kind, status } = invoice;
   const t = useTexts(billingTexts);
-  const { may } = usePermissions();
+  const receipt = useTexts(receiptTexts);
+  const { may, scopeOf } = usePermissions();
   const notifyFailure = useNotifyFailure();
   const isRectifiable =
     may('invoices.rectify') && kind !== 'rectifying' && status !== 'void' && status !== 'annulled';
@@ -82,9 +85,15 @@ function OtherActions({ invoice, prints, onDialog }: OtherActionsProps) {
           {t('invoice.download')}
         </MenuItem>
         <EInvoiceItem invoice={invoice} />
+        <FacturaeItem invoice={invoice} />
         {prints ? (
           <MenuItem icon={<Printer />} onSelect={print}>
             {t('invoice.print')}
+          </MenuItem>
+        ) : null}
+        {may('invoices.receive') && status !== 'annulled' ? (
+          <MenuItem icon={<FileCheck />} onSelect={() => onDialog('receive')}>
+            {receipt(scopeOf('invoices.receive') === 'all' ? 'record' : 'accept')}
           </MenuItem>
         ) : null}
         {isRectifiable ? (
@@ -121,6 +130,22 @@ function EInvoiceItem({ invoice }: { invoice: InvoiceDetail }) {
       onSelect={() => void saveFrom(eInvoiceAddress(invoice.id)).catch(notifyFailure)}
     >
       {t('invoice.downloadUbl')}
+    </MenuItem>
+  );
+}
+
+function FacturaeItem({ invoice: { id, facturae_gap } }: { invoice: InvoiceDetail }) {
+  const t = useTexts(billingTexts);
+  const { language } = useLanguage();
+  const notifyFailure = useNotifyFailure();
+  return (
+    <MenuItem
+      icon={<FileCode />}
+      disabled={facturae_gap !== null}
+      reason={facturae_gap?.[language]}
+      onSelect={() => void saveFrom(facturaeAddress(id)).catch(notifyFailure)}
+    >
+      {t('invoice.downloadFacturae')}
     </MenuItem>
   );
 }

@@ -9,6 +9,7 @@ import type { InvoiceDetail } from '../billing.api.ts';
 import { type Fact, FactList } from '../../../shared/fact-list.tsx';
 import { InvoiceAmounts } from './invoice-amounts.tsx';
 import { InvoicePayments } from './invoice-payments.tsx';
+import { InvoiceReceipts } from './invoice-receipts.tsx';
 import './invoice-print.css';
 import { useBillingFormat } from '../use-billing-format.ts';
 
@@ -32,6 +33,7 @@ export function InvoiceSheet({ invoice, onOpen, onRefund }: InvoiceSheetProps) {
       <FactList facts={useFacts(invoice, onOpen)} />
       <InvoiceAmounts invoice={invoice} />
       <InvoicePayments invoice={invoice} onRefund={onRefund} />
+      <InvoiceReceipts invoice={invoice} />
       <p className="text-xs wrap-anywhere text-muted">
         {t('invoice.hash')}: <span className="font-mono">{invoice.hash}</span>
       </p>

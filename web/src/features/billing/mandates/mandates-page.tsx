@@ -3,8 +3,8 @@ import { Card } from '@atalaya/ui/card';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Files } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { loadPart } from '../../../platform/load-part.ts';
+
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { PageHeader } from '../../../shared/page-header.tsx';
@@ -16,9 +16,7 @@ import { type Creditor, creditorQuery, mandatesQuery } from './mandates.api.ts';
 import { mandatesTexts } from './mandates.es.ts';
 import { readMandateAddress, useMandateAddress } from './use-mandate-address.ts';
 
-const MandateDialogs = lazy(async () => ({
-  default: (await loadPart(() => import('./mandate-dialogs.tsx'))).MandateDialogs,
-}));
+const MandateDialogs = lazyPart(() => import('./mandate-dialogs.tsx'), 'MandateDialogs');
 
 export const readAhead: ReadAhead = ({ client, search }) =>
   client.query(mandatesQuery(readMandateAddress(search)));
@@ -49,9 +47,7 @@ export function MandatesPage() {
         <MandateList state={state} onChange={setState} />
       </div>
       {state.mandate !== '' || state.dialog !== null ? (
-        <Suspense>
-          <MandateDialogs state={state} onChange={setState} />
-        </Suspense>
+        <MandateDialogs state={state} onChange={setState} />
       ) : null}
     </>
   );

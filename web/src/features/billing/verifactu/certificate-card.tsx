@@ -1,8 +1,8 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
-import { lazy, Suspense } from 'react';
-import { loadPart } from '../../../platform/load-part.ts';
+
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../../platform/notify.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
@@ -12,9 +12,7 @@ import { useBillingFormat } from '../use-billing-format.ts';
 import { certificateTexts } from './certificate.es.ts';
 import { type Verifactu, removeCertificate, useVerifactuChanged } from './verifactu.api.ts';
 
-const CertificateDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./certificate-dialog.tsx'))).CertificateDialog,
-}));
+const CertificateDialog = lazyPart(() => import('./certificate-dialog.tsx'), 'CertificateDialog');
 
 type CertificateCardProps = {
   verifactu: Verifactu;
@@ -42,11 +40,7 @@ export function CertificateCard({ verifactu, isOpen, onOpenChange }: Certificate
       }
     >
       {certificate ? <Facts certificate={certificate} verifactu={verifactu} /> : null}
-      {isOpen && mayUpdate ? (
-        <Suspense>
-          <CertificateDialog onClose={() => onOpenChange(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen && mayUpdate ? <CertificateDialog onClose={() => onOpenChange(false)} /> : null}
     </Card>
   );
 }

@@ -16,7 +16,7 @@ export const recordFilterFields = {
 const fields = {
   ...recordFilterFields,
   page: pageField(),
-  dialog: choiceField(['configure', 'certificate'], null),
+  dialog: choiceField(['configure', 'certificate', 'declaration'], null),
 };
 
 export const readRecordAddress = (search: Record<string, unknown>) => readState(fields, search);

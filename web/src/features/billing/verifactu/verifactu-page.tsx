@@ -1,8 +1,8 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
+import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-
 import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
@@ -18,6 +18,8 @@ import { type Verifactu, recordsQuery, verifactuQuery } from './verifactu.api.ts
 import { verifactuTexts } from './verifactu.es.ts';
 
 const ConfigureDialog = lazyPart(() => import('./configure-dialog.tsx'), 'ConfigureDialog');
+
+const DeclarationCard = lazyPart(() => import('../declarations/declaration-card.tsx'), 'DeclarationCard');
 
 export const readAhead: ReadAhead = ({ client, search }) =>
   client.query(recordsQuery(readRecordAddress(search)));
@@ -48,6 +50,11 @@ export function VerifactuPage() {
             onOpenChange={(open) => setState({ dialog: open ? 'certificate' : null })}
           />
         ) : null}
+        <DeclarationCard
+          fallback={<Skeleton className="h-36" />}
+          isOpen={state.dialog === 'declaration'}
+          onOpenChange={(open) => setState({ dialog: open ? 'declaration' : null })}
+        />
         <RecordList state={state} onChange={setState} years={verifactu.data?.years ?? []} />
       </div>
       {isOpen && verifactu.data ? (
