@@ -8,6 +8,7 @@ import {
   RECTIFICATION_CODES,
   RECTIFICATION_METHODS,
   VERIFACTU_ENVIRONMENTS,
+  VERIFACTU_RECORD_STATES,
 } from './choices.ts';
 import { z } from 'zod';
 import { PAYMENT_MAX_CENTS } from './billing-limits.ts';
@@ -95,6 +96,8 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   verifactu: z
     .object({
       environment: z.enum(VERIFACTU_ENVIRONMENTS),
+      /** What became of its last record at the tax agency. */
+      state: z.enum(VERIFACTU_RECORD_STATES),
       url: z.string(),
       /** How many squares wide it is, and the path of the dark ones. */
       qr: z.object({ size: z.int(), path: z.string() }),

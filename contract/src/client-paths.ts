@@ -107,6 +107,7 @@ export const CLIENT_PATHS = {
   updateVerifactu: 'PUT /api/verifactu',
   saveVerifactuCertificate: 'PUT /api/verifactu/certificate',
   removeVerifactuCertificate: 'DELETE /api/verifactu/certificate',
+  sendVerifactuRecords: 'POST /api/verifactu/send',
   listVerifactuRecords: 'GET /api/verifactu/records',
   exportVerifactuRecords: 'GET /api/verifactu/export',
   verifyVerifactuRecords: 'GET /api/verifactu/verify',

@@ -75,7 +75,7 @@ export const ERRORS = {
   'invoice.not_annullable': 409,
   'invoice.not_simplified': 409,
   'verifactu.begun': 409,
-  'verifactu.not_sent_yet': 409,
+  'verifactu.certificate_needed': 409,
   'verifactu.currency': 409,
   'verifactu.refused': 409,
   'verifactu.clock_behind': 409,

@@ -779,6 +779,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     },
     audit: ['verifactu.certificate_removed'],
   },
+  sendVerifactuRecords: { isolation: 'object', make: nothing, audit: ['verifactu.send_asked'] },
   listVerifactuRecords: { isolation: 'list', make: nothing },
   exportVerifactuRecords: { isolation: 'list', make: () => ({ query: { year: '2026' } }) },
   verifyVerifactuRecords: { isolation: 'list', make: nothing },

@@ -347,6 +347,7 @@ export const auditEn = {
     },
     verifactu: {
       updated: '{actor} set up VERI*FACTU',
+      send_asked: '{actor} asked to send the records of VERI*FACTU',
       certificate_saved: '{actor} saved the certificate for VERI*FACTU',
       certificate_removed: '{actor} removed the certificate for VERI*FACTU',
     },

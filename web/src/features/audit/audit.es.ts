@@ -351,6 +351,7 @@ export const auditEs = {
     },
     verifactu: {
       updated: '{actor} configuró VERI*FACTU',
+      send_asked: '{actor} pidió enviar los registros de VERI*FACTU',
       certificate_saved: '{actor} puso el certificado de VERI*FACTU',
       certificate_removed: '{actor} quitó el certificado de VERI*FACTU',
     },

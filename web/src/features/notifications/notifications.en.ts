@@ -71,7 +71,12 @@ export const notificationsEn = {
       domain_failing: 'The DNS record of {domain} is not found any more: it will be lost on {day}',
       domain_lost: 'The domain {domain} is not verified any more',
     },
-    verifactu: { certificate_ending: 'The certificate that invoicing records are sent with expires on {day}' },
+    verifactu: {
+      certificate_ending: 'The certificate that invoicing records are sent with expires on {day}',
+      not_sent: 'Invoicing records aren’t being sent to the tax agency',
+      not_issued: 'The invoice for {organization} wasn’t issued: it can’t be recorded under VERI*FACTU',
+      rejected: 'The tax agency has rejected invoicing records: {records}',
+    },
   },
   preferencesCard: {
     title: 'Notifications',

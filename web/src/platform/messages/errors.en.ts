@@ -127,7 +127,7 @@ export const errorsEn = {
   },
   verifactu: {
     begun: 'There are records already, so it can’t be changed or switched off.',
-    not_sent_yet: 'The real environment needs records to be sent, which this program doesn’t do yet.',
+    certificate_needed: 'The real environment needs a certificate that’s valid.',
     currency: 'VERI*FACTU is only in euros.',
     refused: 'The tax agency wouldn’t accept it: {en} (error {rule}).',
     clock_behind: 'The server’s clock is behind the last record. Set it right before you issue.',

@@ -138,7 +138,7 @@ export const errorsEs = {
   },
   verifactu: {
     begun: 'Ya hay registros.',
-    not_sent_yet: 'En el real hay que enviar los registros, y aún no se envían.',
+    certificate_needed: 'Para el entorno real hace falta un certificado que valga.',
     currency: 'VERI*FACTU es solo en euros.',
     refused: 'Error {rule} de la Agencia: {es}.',
     clock_behind: 'El reloj del servidor va atrasado.',

@@ -3,6 +3,7 @@ import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { dropCertificate, keepCertificate } from './certificate.service.ts';
+import { askToSend } from './sending.service.ts';
 import {
   exportVerifactuRecords,
   listVerifactuRecords,
@@ -21,6 +22,10 @@ export function registerVerifactu(app: App, platform: Platform): void {
   });
   defineRoute(app, platform, routes.removeVerifactuCertificate, async ({ by }) => {
     await dropCertificate(platform, by);
+    return readVerifactu(platform);
+  });
+  defineRoute(app, platform, routes.sendVerifactuRecords, async ({ by }) => {
+    await askToSend(platform, by);
     return readVerifactu(platform);
   });
   defineRoute(app, platform, routes.listVerifactuRecords, ({ query }) =>

@@ -1,4 +1,4 @@
-import { VERIFACTU_RECORD_KINDS } from '@atalaya/contract/choices';
+import { VERIFACTU_RECORD_KINDS, VERIFACTU_RECORD_STATES } from '@atalaya/contract/choices';
 import {
   choiceField,
   pageField,
@@ -11,6 +11,7 @@ import {
 export const recordFilterFields = {
   search: textField(),
   kind: choiceField(VERIFACTU_RECORD_KINDS, null),
+  status: choiceField(VERIFACTU_RECORD_STATES, null),
   year: patternField(/^20\d\d$/),
 };
 const fields = { ...recordFilterFields, page: pageField(), dialog: choiceField(['configure', 'certificate'], null) };

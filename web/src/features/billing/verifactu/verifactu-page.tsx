@@ -1,4 +1,3 @@
-import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +12,7 @@ import { FactList } from '../fact-list.tsx';
 import { useBillingFormat } from '../use-billing-format.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import { RecordList } from './record-list.tsx';
+import { SendingCard } from './sending-card.tsx';
 import { readRecordAddress, useRecordAddress } from './use-record-address.ts';
 import { type Verifactu, recordsQuery, verifactuQuery } from './verifactu.api.ts';
 import { verifactuTexts } from './verifactu.es.ts';
@@ -35,20 +35,20 @@ export function VerifactuPage() {
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <div className="grid gap-4">
-        <Banner tone="warning" title={t('notSent.title')}>
-          {t('notSent.body')}
-        </Banner>
         {verifactu.isError && !verifactu.data ? (
           <PartFailed text={t('loadFailed')} error={verifactu.error} onRetry={verifactu.refetch} />
         ) : (
           <IssuerCard verifactu={verifactu.data} onConfigure={() => setState({ dialog: 'configure' })} />
         )}
         {verifactu.data ? (
-          <CertificateCard
-            verifactu={verifactu.data}
-            isOpen={state.dialog === 'certificate'}
-            onOpenChange={(open) => setState({ dialog: open ? 'certificate' : null })}
-          />
+          <>
+            <CertificateCard
+              verifactu={verifactu.data}
+              isOpen={state.dialog === 'certificate'}
+              onOpenChange={(open) => setState({ dialog: open ? 'certificate' : null })}
+            />
+            <SendingCard {...verifactu.data} />
+          </>
         ) : null}
         <RecordList state={state} onChange={setState} years={verifactu.data?.years ?? []} />
       </div>

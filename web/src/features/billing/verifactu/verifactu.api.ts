@@ -13,11 +13,12 @@ export const verifactuQuery = () =>
     queryFn: ({ signal }) => call('readVerifactu', { signal }),
   });
 
-export function recordsQuery({ search, kind, year, page }: RecordAddress) {
+export function recordsQuery({ search, kind, status, year, page }: RecordAddress) {
   const query = {
     page,
     ...(search.trim() ? { search: search.trim() } : {}),
     ...(kind ? { kind } : {}),
+    ...(status ? { state: status } : {}),
     ...(year ? { year: Number(year) } : {}),
   };
   return queryOptions({
@@ -34,6 +35,8 @@ export const saveVerifactu = (body: CallParts<'updateVerifactu'>['body']) =>
 export type CertificateValues = CallParts<'saveVerifactuCertificate'>['body'];
 export const saveCertificate = (body: CertificateValues) => call('saveVerifactuCertificate', { body });
 export const removeCertificate = () => call('removeVerifactuCertificate', {});
+
+export const sendRecords = () => call('sendVerifactuRecords', {});
 
 /** Where the browser downloads the records of a year from. */
 export const recordsAddress = (year: number) => addressOf('/api/verifactu/export', { query: { year } });
