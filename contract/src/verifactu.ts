@@ -53,6 +53,8 @@ const certificate = z.object({
   tax_id: z.string().nullable(),
   starts_at: instant,
   ends_at: instant,
+  /** Its time has come and is not over. */
+  is_valid: z.boolean(),
   /** It names another NIF than the issuer's, or none: good only where they act for the issuer. */
   is_other: z.boolean(),
 });
@@ -135,7 +137,8 @@ export const verifactuRoutes = defineRoutes({
   saveVerifactuCertificate: {
     method: 'PUT',
     path: '/api/verifactu/certificate',
-    summary: 'Give the certificate of the issuer, a PKCS#12 file with its password, in the place of the one before',
+    summary:
+      'Give the certificate of the issuer, a PKCS#12 file with its password, in the place of the one before',
     access: 'verifactu.update',
     costly: true,
     body: z.strictObject({

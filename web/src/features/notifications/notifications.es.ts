@@ -79,7 +79,8 @@ export const notificationsEs = {
   },
   preferencesCard: {
     title: 'Notificaciones',
-    description: 'De qué quieres enterarte y cómo. Los avisos de seguridad y de la Agencia Tributaria llegan siempre.',
+    description:
+      'De qué quieres enterarte y cómo. Los avisos de seguridad y de la Agencia Tributaria llegan siempre.',
     event: 'Aviso',
     screen: 'Pantalla',
     mail: 'Correo',

@@ -46,7 +46,7 @@ export async function openCertificate(platform: Platform, db: SystemDb): Promise
 export async function certificateOf(db: SystemDb, tax_id: string | null): Promise<Verifactu['certificate']> {
   const row = await findCertificate(db);
   if (!row) return null;
-  const { sealed: _, is_valid: __, starts_at, ends_at, ...told } = row;
+  const { sealed: _, starts_at, ends_at, ...told } = row;
   return {
     ...told,
     starts_at: starts_at.toISOString(),
@@ -140,7 +140,8 @@ function factsOf({ chain: [own = ''] }: Pkcs12) {
   };
 }
 
-const onOneLine = (name: string) => name.split('\n').toReversed().join(', ');
+/** As a person reads it, without the escapes of a name that is written on lines. */
+const onOneLine = (name: string) => name.split('\n').toReversed().join(', ').replaceAll(/\\(.)/g, '$1');
 
 /**
  * The NIF of whom a certificate speaks for: of the organization, as that of a representative or a seal names it

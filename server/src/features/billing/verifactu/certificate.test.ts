@@ -31,40 +31,50 @@ const ask = (method: 'GET' | 'PUT' | 'DELETE', payload?: object, { cookie } = ca
 const give = (file: Buffer, password = PASSWORD, kind = 'person') =>
   ask('PUT', { kind, file: file.toString('base64'), password });
 const codeOf = (answer: { json: () => { code?: string } }) => answer.json().code;
-const opened = () => server.database.withSystem('open it for a test', (db) => openCertificate(server.platform, db));
+const opened = () =>
+  server.database.withSystem('open it for a test', (db) => openCertificate(server.platform, db));
 
 // VF12
-test.each(['aes256', '3des'] as const)('a file under %s is kept sealed, told without its key, and opened', async (cipher) => {
-  const issued = authority.issue({ name: 'Emisora, S.L.', tax_id: TAX_ID, person: '12345678Z' });
-  const answer = await give(issued.pkcs12(PASSWORD, cipher), PASSWORD, 'seal');
-  const { certificate } = answer.json<Verifactu>();
-  const own = new X509Certificate(issued.certificate);
-  expect(certificate).toEqual({
-    kind: 'seal',
-    subject: expect.stringContaining('CN=Emisora, S.L.'),
-    issuer: 'CN=AC de pruebas',
-    serial: own.serialNumber,
-    fingerprint: own.fingerprint256,
-    tax_id: TAX_ID,
-    starts_at: own.validFromDate.toISOString(),
-    ends_at: own.validToDate.toISOString(),
-    is_other: false,
-  });
-  expect((await ask('GET')).json()).toMatchObject({ certificate });
-  const { key = '', chain = [] } = (await opened()) ?? {};
-  expect(own.checkPrivateKey(createPrivateKey(key))).toBe(true);
-  expect(chain.map((pem) => new X509Certificate(pem).fingerprint256)).toEqual(
-    [issued.certificate, authority.certificate].map((pem) => new X509Certificate(pem).fingerprint256),
-  );
-  // Neither in the database nor in the log or an answer.
-  const [row] = await query<{ sealed: Buffer }>('select sealed from verifactu_certificate');
-  const secret = key.split('\n')[1]!;
-  const audited = await query('select before, after from audit_log');
-  for (const text of [row!.sealed.toString('latin1'), JSON.stringify(audited), answer.body, server.log.join()]) {
-    expect(text).not.toContain(secret);
-    expect(text).not.toContain(PASSWORD);
-  }
-});
+test.each(['aes256', '3des'] as const)(
+  'a file under %s is kept sealed, told without its key, and opened',
+  async (cipher) => {
+    const issued = authority.issue({ name: 'Emisora de Ñu, S.L.', tax_id: TAX_ID, person: '12345678Z' });
+    const answer = await give(issued.pkcs12(PASSWORD, cipher), PASSWORD, 'seal');
+    const { certificate } = answer.json<Verifactu>();
+    const own = new X509Certificate(issued.certificate);
+    expect(certificate).toEqual({
+      kind: 'seal',
+      subject: expect.stringContaining('CN=Emisora de Ñu, S.L.'),
+      issuer: 'CN=AC de pruebas',
+      serial: own.serialNumber,
+      fingerprint: own.fingerprint256,
+      tax_id: TAX_ID,
+      starts_at: own.validFromDate.toISOString(),
+      ends_at: own.validToDate.toISOString(),
+      is_valid: true,
+      is_other: false,
+    });
+    expect((await ask('GET')).json()).toMatchObject({ certificate });
+    const { key = '', chain = [] } = (await opened()) ?? {};
+    expect(own.checkPrivateKey(createPrivateKey(key))).toBe(true);
+    expect(chain.map((pem) => new X509Certificate(pem).fingerprint256)).toEqual(
+      [issued.certificate, authority.certificate].map((pem) => new X509Certificate(pem).fingerprint256),
+    );
+    // Neither in the database nor in the log or an answer.
+    const [row] = await query<{ sealed: Buffer }>('select sealed from verifactu_certificate');
+    const secret = key.split('\n')[1]!;
+    const audited = await query('select before, after from audit_log');
+    for (const text of [
+      row!.sealed.toString('latin1'),
+      JSON.stringify(audited),
+      answer.body,
+      server.log.join(),
+    ]) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(PASSWORD);
+    }
+  },
+);
 
 test('a key on an elliptic curve is kept too; who is named by nothing but a person is warned of as another', async () => {
   const { certificate } = (await ask('PUT', { kind: 'person', ...ELLIPTIC })).json<Verifactu>();
@@ -80,7 +90,11 @@ test('what cannot be used is refused by what is wrong with it, and changes nothi
   const soon = { name: 'x', tax_id: TAX_ID, starts_at: new Date(Date.now() + DAY) };
   const ended = { name: 'x', tax_id: TAX_ID, ends_at: new Date(Date.now() - 1_000) };
   expect(codeOf(await give(good.pkcs12(PASSWORD), 'otra'))).toBe('verifactu.certificate_password');
-  for (const file of [Buffer.from('no'), Buffer.from(good.certificate), good.pkcs12(PASSWORD).subarray(0, 900)])
+  for (const file of [
+    Buffer.from('no'),
+    Buffer.from(good.certificate),
+    good.pkcs12(PASSWORD).subarray(0, 900),
+  ])
     expect(codeOf(await give(file))).toBe('verifactu.certificate_unreadable');
   expect(codeOf(await give(good.pkcs12(PASSWORD, 'aes256', { withKey: false })))).toBe(
     'verifactu.certificate_key',
@@ -101,9 +115,14 @@ test('only a super_admin gives or removes it, each audited; another secret of th
     expect((await ask('DELETE', undefined, who)).statusCode).toBe(403);
   }
   const other = authority.issue({ name: 'Otra', tax_id: 'A58818501' });
-  expect((await give(other.pkcs12(PASSWORD))).json<Verifactu>().certificate).toMatchObject({ is_other: true });
+  expect((await give(other.pkcs12(PASSWORD))).json<Verifactu>().certificate).toMatchObject({
+    is_other: true,
+  });
   const { config, ...platform } = server.platform;
-  const stranger = { ...platform, config: { ...config, authSecret: 'another secret, which is long enough too' } };
+  const stranger = {
+    ...platform,
+    config: { ...config, authSecret: 'another secret, which is long enough too' },
+  };
   expect(await server.database.withSystem('as another', (db) => openCertificate(stranger, db))).toBeNull();
   expect((await ask('DELETE')).json<Verifactu>().certificate).toBeNull();
   expect(codeOf(await ask('DELETE'))).toBe('object.not_found');
@@ -112,7 +131,11 @@ test('only a super_admin gives or removes it, each audited; another secret of th
     `select action, before, after from audit_log where action like 'verifactu.certificate%' order by id desc limit 2`,
   );
   expect(audited).toMatchObject([
-    { action: 'verifactu.certificate_removed', before: { subject: expect.stringContaining('Otra') }, after: {} },
+    {
+      action: 'verifactu.certificate_removed',
+      before: { subject: expect.stringContaining('Otra') },
+      after: {},
+    },
     { action: 'verifactu.certificate_saved', after: { subject: expect.stringContaining('Otra') } },
   ]);
 });
@@ -122,7 +145,9 @@ test('super_admins are told 30, 7 and 1 days before its end, by bell and mail, o
   const second = await startTestServer({ database: server.database });
   await give(authority.issue({ name: 'x', tax_id: TAX_ID }).pkcs12(PASSWORD));
   const inDays = async (days: number) => {
-    await query(`update verifactu_certificate set ends_at = now() + make_interval(hours => $1)`, [days * 24 - 1]);
+    await query(`update verifactu_certificate set ends_at = now() + make_interval(hours => $1)`, [
+      days * 24 - 1,
+    ]);
     await tellCertificateEnding(server.platform);
     await tellCertificateEnding(second.platform);
     const bells = await query<{ profile_id: string }>(

@@ -59,4 +59,4 @@ function chainOf(own: X509Certificate, all: X509Certificate[]): X509Certificate[
   }
 }
 
-const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' });

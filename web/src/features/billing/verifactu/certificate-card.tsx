@@ -56,15 +56,14 @@ type Certificate = NonNullable<Verifactu['certificate']>;
 function Facts({ certificate, verifactu }: { certificate: Certificate; verifactu: Verifactu }) {
   const t = useTexts(certificateTexts);
   const { dateTime } = useBillingFormat();
-  const { kind, subject, issuer, serial, tax_id, starts_at, ends_at, is_other } = certificate;
-  const hasEnded = Date.parse(ends_at) <= Date.now();
+  const { kind, subject, issuer, serial, tax_id, starts_at, ends_at, is_valid, is_other } = certificate;
   return (
     <div className="grid gap-4">
-      {hasEnded ? (
+      {is_valid ? null : (
         <Banner tone="danger" title={t('ended.title')}>
           {t('ended.body')}
         </Banner>
-      ) : null}
+      )}
       {is_other ? (
         <Banner tone="warning" title={t('other.title')}>
           {t('other.body', { named: tax_id ?? t('noTaxId'), issuer: verifactu.tax_id ?? t('noTaxId') })}

@@ -99,5 +99,4 @@ function CertificateFile({ form }: { form: UseFormReturn<CertificateValues> }) {
   );
 }
 
-const base64Of = (bytes: Uint8Array) =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

@@ -14,7 +14,11 @@ export const recordFilterFields = {
   status: choiceField(VERIFACTU_RECORD_STATES, null),
   year: patternField(/^20\d\d$/),
 };
-const fields = { ...recordFilterFields, page: pageField(), dialog: choiceField(['configure', 'certificate'], null) };
+const fields = {
+  ...recordFilterFields,
+  page: pageField(),
+  dialog: choiceField(['configure', 'certificate'], null),
+};
 
 export const readRecordAddress = (search: Record<string, unknown>) => readState(fields, search);
 export const useRecordAddress = () => useUrlState(fields);

@@ -51,12 +51,13 @@ function makeCertificate(subject: Named, { starts_at, ends_at, host }: Omit<Aske
   });
   const certificate = forge.pki.createCertificate();
   serial += 1;
-  certificate.serialNumber = `00${serial.toString(16).padStart(6, '0')}`;
+  certificate.serialNumber = `01${serial.toString(16).padStart(6, '0')}`;
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
   certificate.validity.notBefore = starts_at ?? new Date(Date.now() - DAY);
   certificate.validity.notAfter = ends_at ?? new Date(Date.now() + 365 * DAY);
   certificate.setSubject(subject);
-  const alternative = host === undefined ? [] : [{ name: 'subjectAltName', altNames: [{ type: 2, value: host }] }];
+  const alternative =
+    host === undefined ? [] : [{ name: 'subjectAltName', altNames: [{ type: 2, value: host }] }];
   return { certificate, key: forge.pki.privateKeyFromPem(privateKey), privateKey, alternative };
 }
 
@@ -80,8 +81,7 @@ export function makeAuthority(): Authority {
     made.certificate.sign(authority.key, forge.md.sha256.create());
     const pkcs12: Issued['pkcs12'] = (password, algorithm = 'aes256', { withKey } = { withKey: true }) => {
       const chain = [made.certificate, authority.certificate];
-      // The types of the library want a key, which it does without.
-      const key = (withKey ? made.key : null) as forge.pki.PrivateKey;
+      const key = withKey ? made.key : null;
       const file = forge.pkcs12.toPkcs12Asn1(key, chain, password, { algorithm });
       return Buffer.from(forge.asn1.toDer(file).getBytes(), 'binary');
     };
