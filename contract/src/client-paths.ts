@@ -109,6 +109,8 @@ export const CLIENT_PATHS = {
   removeVerifactuCertificate: 'DELETE /api/verifactu/certificate',
   sendVerifactuRecords: 'POST /api/verifactu/send',
   listVerifactuRecords: 'GET /api/verifactu/records',
+  readVerifactuRecord: 'GET /api/verifactu/records/{number}',
+  correctVerifactuRecord: 'POST /api/verifactu/records/{number}/correct',
   exportVerifactuRecords: 'GET /api/verifactu/export',
   verifyVerifactuRecords: 'GET /api/verifactu/verify',
   readHoldings: 'GET /api/offboarding/holdings',

@@ -80,6 +80,7 @@ export const ERRORS = {
   'verifactu.refused': 409,
   'verifactu.clock_behind': 409,
   'verifactu.chain_broken': 409,
+  'verifactu.not_correctable': 409,
   'verifactu.certificate_unreadable': 409,
   'verifactu.certificate_password': 409,
   'verifactu.certificate_key': 409,

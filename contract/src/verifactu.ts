@@ -9,7 +9,7 @@ import {
 } from './choices.ts';
 import { CERTIFICATE_FILE_MAX, CERTIFICATE_PASSWORD_MAX, NAME_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, line, pageOf, pageQuery, searchQuery, text, version } from './shapes.ts';
+import { digits, id, instant, line, pageOf, pageQuery, searchQuery, text, version } from './shapes.ts';
 import { cents, day } from './subscriptions.ts';
 
 /** What the tax agency calls a kind of invoice: full, simplified or without a customer's number, rectifying. */
@@ -37,6 +37,9 @@ export const verifactuRecordSchema = z.object({
   answered_at: instant.nullable(),
   /** The agency's receipt (CSV) for the message that it came with. */
   receipt: z.string().nullable(),
+  /** The number of the record that it corrects, and of the one that corrects it. */
+  corrects: z.int().nullable(),
+  corrected_by: z.int().nullable(),
 });
 export type VerifactuRecord = z.infer<typeof verifactuRecordSchema>;
 
@@ -57,6 +60,23 @@ const certificate = z.object({
   is_valid: z.boolean(),
   /** It names another NIF than the issuer's, or none: good only where they act for the issuer. */
   is_other: z.boolean(),
+});
+
+/** A record as it was written; `correction`: that it can be corrected, and what the new record says of this one. */
+const recordDetail = verifactuRecordSchema.extend({
+  xml: z.string(),
+  correction: z
+    .discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('issue'),
+        correction: z.object({ previous_rejection: z.enum(['S', 'X']).nullable() }),
+      }),
+      z.object({
+        kind: z.literal('annulment'),
+        correction: z.object({ previous_rejection: z.boolean(), without_previous: z.boolean() }),
+      }),
+    ])
+    .nullable(),
 });
 
 export const verifactuSchema = z.object({
@@ -109,6 +129,8 @@ const recordFilters = {
 };
 export const recordListQuery = z.strictObject({ ...recordFilters, ...pageQuery });
 export type RecordListQuery = z.output<typeof recordListQuery>;
+
+const recordNumber = z.strictObject({ number: digits(999_999_999) });
 
 export const verifactuRoutes = defineRoutes({
   readVerifactu: {
@@ -177,6 +199,30 @@ export const verifactuRoutes = defineRoutes({
     access: 'verifactu.read',
     query: recordListQuery,
     response: pageOf(verifactuRecordSchema),
+  },
+  readVerifactuRecord: {
+    method: 'GET',
+    path: '/api/verifactu/records/{number}',
+    summary: 'A record of VERI*FACTU as it was written, and whether it can be corrected',
+    access: 'verifactu.read',
+    params: recordNumber,
+    response: recordDetail,
+    errors: ['object.not_found'],
+  },
+  correctVerifactuRecord: {
+    method: 'POST',
+    path: '/api/verifactu/records/{number}/correct',
+    summary: 'Correct a record that the tax agency has refused or taken with errors, by a new one',
+    access: 'verifactu.update',
+    params: recordNumber,
+    response: recordDetail,
+    errors: [
+      'object.not_found',
+      'verifactu.not_correctable',
+      'verifactu.refused',
+      'verifactu.clock_behind',
+      'verifactu.chain_broken',
+    ],
   },
   exportVerifactuRecords: {
     method: 'GET',

@@ -1,15 +1,50 @@
 import { unique } from '../harness/people.ts';
-import { ELLIPTIC } from '../../server/src/features/billing/verifactu/testing/certificates.ts';
+import { makeCertificateFile } from '../../server/src/features/billing/verifactu/testing/certificates.ts';
 import { expect } from '../harness/test.ts';
 import type { Scene } from './scene.ts';
 import { again, bin, choose, dialog, inTurn, item, press, READ, stay, tab, to, type, yes } from './steps.ts';
 import type { Act, Entries } from './walk.ts';
 
+const CERTIFICATE = makeCertificateFile();
 const CERTIFICATE_FILE = {
   name: 'certificado.p12',
   mimeType: 'application/x-pkcs12',
-  buffer: Buffer.from(ELLIPTIC.file, 'base64'),
+  buffer: Buffer.from(CERTIFICATE.file, 'base64'),
 };
+
+/** The demo pays in dollars, so that nothing of it is recorded: the screens are told that something is. */
+const withWaiting: Act = (page) =>
+  page.route(/\/api\/verifactu$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const told = (await response.json()) as { sending: object };
+    return route.fulfill({
+      response,
+      json: { ...told, is_on: true, sending: { ...told.sending, waiting: 3 } },
+    });
+  });
+const REJECTED = {
+  id: '7',
+  number: 7,
+  kind: 'issue',
+  invoice: { id: '018f0000-0000-7000-8000-000000000000', code: 'A-2026-00007' },
+  invoice_type: 'F1',
+  total_cents: 12_100,
+  environment: 'test',
+  recorded_at: '2026-01-01T10:00:00Z',
+  hash: 'A'.repeat(64),
+  state: 'rejected',
+  error: { code: '1110', es: 'El NIF no está identificado.', en: 'x' },
+  sent_at: '2026-01-01T10:01:00Z',
+  answered_at: '2026-01-01T10:01:01Z',
+  receipt: null,
+  corrects: null,
+  corrected_by: null,
+  xml: '<sf:RegistroAlta/>',
+  correction: { kind: 'issue', correction: { previous_rejection: 'X' } },
+};
+const withRejected: Act = (page) =>
+  page.route(/\/api\/verifactu\/records\/[78]$/, (route) => route.fulfill({ json: REJECTED }));
 
 /** Whose subscription goes to a cheaper plan at the end of its period. */
 async function downgraded(scene: Scene): Promise<string> {
@@ -183,17 +218,26 @@ export const companies = {
       dialog('Certificado del emisor'),
       (page) => page.getByRole('dialog').locator('input[type=file]').setInputFiles(CERTIFICATE_FILE),
     ),
-    fill: type({ 'Contraseña del archivo': ELLIPTIC.password }),
+    fill: type({ 'Contraseña del archivo': CERTIFICATE.password }),
     submit: press('Guardar certificado'),
   },
   removeVerifactuCertificate: {
     open: inTurn(
       to(async (scene) => {
-        await scene.ask('PUT', '/api/verifactu/certificate', { kind: 'seal', ...ELLIPTIC });
+        await scene.ask('PUT', '/api/verifactu/certificate', { kind: 'seal', ...CERTIFICATE });
         return '/admin/verifactu';
       }),
       press('Quitar'),
     ),
     submit: yes('Quitar certificado'),
+  },
+  sendVerifactuRecords: {
+    open: inTurn(withWaiting, to('/admin/verifactu')),
+    submit: press('Enviar ahora'),
+  },
+  correctVerifactuRecord: {
+    open: inTurn(withRejected, to('/admin/verifactu?record=7'), press('Subsanar')),
+    submit: yes('Subsanar registro'),
+    answer: { json: { ...REJECTED, id: '8', number: 8, state: 'pending', error: null, correction: null } },
   },
 } satisfies Entries;

@@ -34,7 +34,7 @@ const UNOWNED: Record<string, string> = {
   'plans/plans findPlan': 'the catalogue, one for all',
   'platform/settings/settings knowsTimeZone': 'the zones that the database knows',
   'offboarding/offboarding listOwnSeals': 'what the transaction itself has written',
-  'provisioning/scim/scim-users listSuperAdminIds': 'people of no organization, whom a ticket names too',
+  'notifications/notify listSuperAdmins': 'people of no organization, whom a ticket names too',
   'settings/settings findSystemSettings': 'the defaults, which everybody may know',
   'tickets/ticket-filters matching': 'writes a condition for the queries of tickets',
   'users/user-standing lockSuperAdmins': 'a lock by a name',

@@ -56,9 +56,8 @@ export async function sendOwnNotifications(
   return rows;
 }
 
-/** The profiles of those who may all. */
+/** The super_admins, whom an organization does not see otherwise. */
 export async function listSuperAdmins(db: Db): Promise<string[]> {
-  const { rows } = await rowsOf({ id: uuid })`
-    select id from profiles where role = 'super_admin' and is_active and deleted_at is null`.execute(db);
+  const { rows } = await rowsOf({ id: uuid })`select id from support_people()`.execute(db);
   return rows.map(({ id }) => id);
 }

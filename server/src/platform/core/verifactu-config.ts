@@ -17,14 +17,13 @@ const HOSTS = {
   },
 } as const;
 
+type Environment = Record<string, string | undefined>;
+const read = (env: Environment, name: string) => env[name]?.trim() || undefined;
+
 /** @param refuse ends the start with a message in Spanish */
-export function readVerifactuConfig(
-  env: Record<string, string | undefined>,
-  refuse: (message: string) => never,
-): VerifactuConfig {
-  const addressesOf = (environment: 'test' | 'real', name: string) => {
-    const given = env[name]?.trim();
-    if (!given) {
+export function readVerifactuConfig(env: Environment, refuse: (message: string) => never): VerifactuConfig {
+  const addressesOf = (environment: 'test' | 'real', name: string, given: string | undefined) => {
+    if (given === undefined) {
       const { person, seal } = HOSTS[environment];
       return { person: new URL(PATH, person), seal: new URL(PATH, seal) };
     }
@@ -34,10 +33,10 @@ export function readVerifactuConfig(
   };
   return {
     addresses: {
-      test: addressesOf('test', 'VERIFACTU_TEST_URL'),
-      real: addressesOf('real', 'VERIFACTU_REAL_URL'),
+      test: addressesOf('test', 'VERIFACTU_TEST_URL', read(env, 'VERIFACTU_TEST_URL')),
+      real: addressesOf('real', 'VERIFACTU_REAL_URL', read(env, 'VERIFACTU_REAL_URL')),
     },
-    ca: readCa(env['VERIFACTU_CA_FILE']?.trim(), refuse),
+    ca: readCa(read(env, 'VERIFACTU_CA_FILE'), refuse),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Api, RouteName } from '@atalaya/contract/api';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import { runDataExport } from '../../features/data-exports/data-exports.jobs.ts';
 import { makeAuthenticator } from '../../features/account/passkeys/testing/authenticator.ts';
-import { ELLIPTIC } from '../../features/billing/verifactu/testing/certificates.ts';
+import { makeCertificateFile } from '../../features/billing/verifactu/testing/certificates.ts';
 import { replyAddressOf } from '../../features/tickets/inbound-mail/reply-address.ts';
 import { codeShown } from '../../features/account/two-factor/testing/shown-code.ts';
 import { newestLink } from '../../platform/testing/mails.ts';
@@ -19,6 +19,7 @@ import {
   aPerson,
   aPlan,
   aReceipt,
+  aRejectedRecord,
   aSignOn,
   aSwitchedEnforcement,
   aTestedSignOn,
@@ -758,7 +759,9 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   readVerifactu: { isolation: 'list', make: nothing },
   updateVerifactu: {
     isolation: 'object',
-    make: async ({ world: { done, super_admin } }) => {
+    make: async ({ world: { done, query, super_admin } }) => {
+      // Of the chain that another route has begun.
+      await query('update verifactu_issuer set last_number = 0, last_seal = null');
       const { version } = await done<{ version: number }>('readVerifactu', {}, super_admin);
       const issuer = { tax_id: 'B12345674', name: 'Atalaya' };
       return { body: { version, ...issuer, environment: 'test', starts_on: '2100-01-01', is_on: false } };
@@ -767,13 +770,13 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   },
   saveVerifactuCertificate: {
     isolation: 'object',
-    make: () => ({ body: { kind: 'seal', ...ELLIPTIC } }),
+    make: () => ({ body: { kind: 'seal', ...makeCertificateFile() } }),
     audit: ['verifactu.certificate_saved'],
   },
   removeVerifactuCertificate: {
     isolation: 'object',
     make: async ({ world: { done, super_admin } }) => {
-      const body = { kind: 'seal', ...ELLIPTIC };
+      const body = { kind: 'seal', ...makeCertificateFile() };
       await done('saveVerifactuCertificate', { body }, super_admin);
       return {};
     },
@@ -781,6 +784,12 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   },
   sendVerifactuRecords: { isolation: 'object', make: nothing, audit: ['verifactu.send_asked'] },
   listVerifactuRecords: { isolation: 'list', make: nothing },
+  readVerifactuRecord: { isolation: 'object', make: aRejectedRecord },
+  correctVerifactuRecord: {
+    isolation: 'object',
+    make: aRejectedRecord,
+    audit: ['verifactu.record_corrected'],
+  },
   exportVerifactuRecords: { isolation: 'list', make: () => ({ query: { year: '2026' } }) },
   verifyVerifactuRecords: { isolation: 'list', make: nothing },
 

@@ -347,6 +347,7 @@ export const auditEn = {
     },
     verifactu: {
       updated: '{actor} set up VERI*FACTU',
+      record_corrected: '{actor} corrected a record of VERI*FACTU',
       send_asked: '{actor} asked to send the records of VERI*FACTU',
       certificate_saved: '{actor} saved the certificate for VERI*FACTU',
       certificate_removed: '{actor} removed the certificate for VERI*FACTU',
@@ -375,6 +376,10 @@ export const auditEn = {
     },
   },
   verbs: {
+    certificate_saved: 'Certificate saved',
+    certificate_removed: 'Certificate removed',
+    send_asked: 'Sending asked for',
+    record_corrected: 'Correction',
     token_created: 'Token created',
     token_revoked: 'Token revoked',
     proven: 'Verified',

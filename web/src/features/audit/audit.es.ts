@@ -351,6 +351,7 @@ export const auditEs = {
     },
     verifactu: {
       updated: '{actor} configuró VERI*FACTU',
+      record_corrected: '{actor} subsanó un registro de VERI*FACTU',
       send_asked: '{actor} pidió enviar los registros de VERI*FACTU',
       certificate_saved: '{actor} puso el certificado de VERI*FACTU',
       certificate_removed: '{actor} quitó el certificado de VERI*FACTU',
@@ -380,6 +381,10 @@ export const auditEs = {
   },
   /** What an action is called in a filter and on its badge: by its verb, or by both words where they say more. */
   verbs: {
+    certificate_saved: 'Certificado guardado',
+    certificate_removed: 'Certificado quitado',
+    send_asked: 'Envío pedido',
+    record_corrected: 'Subsanación',
     token_created: 'Creación de token',
     token_revoked: 'Revocación de token',
     proven: 'Comprobación',

@@ -80,7 +80,8 @@ export const notificationsEn = {
   },
   preferencesCard: {
     title: 'Notifications',
-    description: 'Choose what you hear about, and how. You always get alerts about security and the tax agency.',
+    description:
+      'Choose what you hear about, and how. You always get alerts about security and the tax agency.',
     event: 'Notification',
     screen: 'In app',
     mail: 'Email',

@@ -143,10 +143,12 @@ export const errorsEs = {
     refused: 'Error {rule} de la Agencia: {es}.',
     clock_behind: 'El reloj del servidor va atrasado.',
     chain_broken: 'La cadena de registros está rota.',
+    not_correctable:
+      'Este registro no se puede subsanar: la Agencia no lo ha rechazado, o ya hay otro después.',
     certificate_unreadable: 'No es un archivo PKCS#12 (.p12 o .pfx).',
     certificate_password: 'La contraseña no es la del archivo.',
     certificate_key: 'El archivo no tiene la clave privada de un certificado.',
-    certificate_expired: 'El certificado ha caducado o todavía no vale.',
+    certificate_expired: 'El certificado ha expirado o todavía no vale.',
   },
   invitation: {
     duplicate: 'Ya existe una invitación pendiente para este email',

@@ -50,7 +50,10 @@ export function askingMessage(sender: Sender, { code, issued_on }: InvoiceName):
   ]);
 }
 
-const senderParts = ({ tax_id, name }: Sender) => [element('sf:NombreRazon', name), element('sf:NIF', tax_id)];
+const senderParts = ({ tax_id, name }: Sender) => [
+  element('sf:NombreRazon', name),
+  element('sf:NIF', tax_id),
+];
 
 function envelope(name: string, namespace: string, parts: Xml[]): string {
   const prefix = name.split(':')[0] ?? '';

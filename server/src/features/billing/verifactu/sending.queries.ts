@@ -33,9 +33,9 @@ export async function readSending(db: SystemDb): Promise<SendingRow> {
 
 /** The same, held until the transaction ends. */
 export async function lockSending(db: SystemDb): Promise<SendingRow> {
-  const { rows } = await rowsOf(sendingRow)`select ${sendingColumns} from verifactu_sending for update`.execute(
-    db,
-  );
+  const { rows } = await rowsOf(
+    sendingRow,
+  )`select ${sendingColumns} from verifactu_sending for update`.execute(db);
   return theRow(rows);
 }
 
@@ -49,7 +49,15 @@ export async function countWaiting(db: SystemDb, answered_through: number): Prom
 }
 
 const recordToSend = {
-  ...columnsOf('verifactu_records', 'number', 'organization_id', 'xml', 'kind', 'invoice_code', 'environment'),
+  ...columnsOf(
+    'verifactu_records',
+    'number',
+    'organization_id',
+    'xml',
+    'kind',
+    'invoice_code',
+    'environment',
+  ),
   ...columnsOf('verifactu_records', 'issuer_tax_id', 'issuer_name'),
   issued_on: text,
   waited_seconds: number,

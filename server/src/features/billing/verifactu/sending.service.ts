@@ -73,7 +73,7 @@ type Turn = {
   incident: boolean;
 };
 
-/** Sends whatever may leave now. @returns how many turns were taken */
+/** Sends all that may leave now. @returns how many turns were taken */
 export async function sendRecords(platform: Platform, options: Options = {}): Promise<number> {
   for (let turns = 0; ; turns += 1) {
     const turn = await beginTurn(platform);
@@ -114,7 +114,7 @@ export async function sendingOf(db: SystemDb): Promise<Verifactu['sending']> {
   };
 }
 
-/** Takes the turn, where there is something to send or to ask for and nobody else does; null where there is not. */
+/** Takes the turn, where there is something to send or to ask for and no other process does; null where there is not. */
 function beginTurn(platform: Platform): Promise<Turn | null> {
   return platform.database.withSystem('take the turn to send records of VERI*FACTU', async (db) => {
     const sending = await lockSending(db);
@@ -207,11 +207,7 @@ async function keepAnswers(
   const late = answered.find(({ code }) => code === CLOCK);
   if (late) await failWith(platform, db, { problem: 'clock', code: CLOCK, words: late.words });
   else await clearFailures(db);
-  await tellOfRejected(
-    platform,
-    db,
-    answered.filter(({ state }) => state === 'rejected').length,
-  );
+  await tellOfRejected(platform, db, answered.filter(({ state }) => state === 'rejected').length);
   await goOn(platform, db);
 }
 
@@ -260,11 +256,7 @@ async function askFor(platform: Platform, turn: Turn, { timeout_ms }: Options): 
     await endTurn(db, null);
     if (failure) await failWith(platform, db, failure);
     else if (missing.length === 0 && lost.length < ASKED_AT_ONCE) await clearFailures(db);
-    await tellOfRejected(
-      platform,
-      db,
-      answered.filter(({ state }) => state === 'rejected').length,
-    );
+    await tellOfRejected(platform, db, answered.filter(({ state }) => state === 'rejected').length);
   });
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { queuedMails } from '../../../platform/testing/mails.ts';
 import { startTestServer } from '../../../platform/testing/server.ts';
+import { bill } from '../billing.jobs.ts';
 import { sendRecords } from './sending.service.ts';
 import { makeAuthority } from './testing/certificates.ts';
 import { configFor, startSendingScene } from './testing/sending-scene.ts';
@@ -11,11 +12,11 @@ beforeAll(async () => {
   scene = await startSendingScene();
 });
 afterAll(() => scene.close());
-// Whatever went wrong, the agency has nothing twice and nothing out of its order, and every message fits its schema.
-afterEach(async () => {
-  const { agency } = scene;
-  expect(agency.problems).toEqual([]);
-  expect([...agency.taken.values()].filter((times) => times > 1)).toEqual([]);
+// After all that goes wrong the agency has nothing twice and nothing out of its order, and every message fits its schema.
+afterEach(() => {
+  const { problems, taken } = scene.agency;
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  if ([...taken.values()].some((times) => times > 1)) throw new Error('a record was taken twice');
 });
 
 const statesOf = async (code: string) => (await scene.records(code)).map(({ state }) => state);
@@ -61,7 +62,7 @@ test('records leave in the order of the chain, as they were written, and the ans
 });
 
 // VF13
-test('after a message the agency’s wait is waited for, and no longer; a thousand that wait leave at once', async () => {
+test('after a message the agency’s wait is waited for, and no longer', async () => {
   const { agency } = scene;
   agency.wait_seconds = 90;
   await scene.issue();
@@ -74,6 +75,23 @@ test('after a message the agency’s wait is waited for, and no longer; a thousa
   expect((await sending()).waiting).toBe(0);
   agency.wait_seconds = 60;
 });
+
+// VF13
+test('a thousand that wait leave at once, in one message, and what is more in the next', async () => {
+  const { agency } = scene;
+  await scene.issueMany(1_001);
+  const messages = agency.messages.length;
+  // The agency’s wait since the last message is not over.
+  await scene.query(
+    "update verifactu_sending set last_sent_at = now(), next_at = now() + interval '50 seconds'",
+  );
+  expect(await sendDue()).toBe(1);
+  expect(agency.messages.slice(messages).map(({ records }) => records.length)).toEqual([1_000]);
+  expect(await sending()).toMatchObject({ waiting: 1, problem: null });
+  await pass('1 minute');
+  expect(await sendDue()).toBe(1);
+  expect((await sending()).waiting).toBe(0);
+}, 120_000);
 
 // VF14
 test('what is accepted with errors is kept, what is rejected told, in the agency’s words and in English', async () => {
@@ -159,7 +177,9 @@ test('a record that the agency has already is known by its hash; one that it has
   const [known, other] = [await scene.issue(), await scene.issue()];
   await scene.send();
   // As after a backup of before the message was brought back.
-  await query(`delete from verifactu_deliveries where number >= (select max(number) - 1 from verifactu_records)`);
+  await query(
+    `delete from verifactu_deliveries where number >= (select max(number) - 1 from verifactu_records)`,
+  );
   await query(`update verifactu_sending set answered_through = answered_through - 2`);
   agency.held.set(other.code, { ...agency.held.get(other.code)!, hash: 'F'.repeat(64) });
   await scene.send();
@@ -217,7 +237,11 @@ test('a message that is refused as a whole stops sending, with the agency’s wo
   await scene.send();
   expect(await sending()).toMatchObject({
     problem: 'refused',
-    error: { code: '4112', es: 'El titular del certificado debe ser…', en: expect.stringContaining('holder') },
+    error: {
+      code: '4112',
+      es: 'El titular del certificado debe ser…',
+      en: expect.stringContaining('holder'),
+    },
   });
   const after = await told('verifactu.not_sent');
   expect(after).toEqual({ bells: before.bells + 1, mails: before.mails + 1 });
@@ -299,12 +323,15 @@ test('each side is known by its certificate: a stranger’s is refused, and so i
 // VF17
 test('of several servers one sends at a time, and what one that died was about to send is sent by another', async () => {
   const { agency, server, query } = scene;
-  const second = await startTestServer({ database: server.database, config: { verifactu: configFor(agency) } });
+  const second = await startTestServer({
+    database: server.database,
+    config: { verifactu: configFor(agency) },
+  });
   await Promise.all(Array.from({ length: 6 }, () => scene.issue()));
   const messages = agency.messages.length;
   await query('update verifactu_sending set next_at = now()');
   const turns = await Promise.all([server, second, server, second].map((one) => sendRecords(one.platform)));
-  expect(turns.toSorted()).toEqual([0, 0, 0, 1]);
+  expect(turns.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1]);
   expect(agency.messages.length).toBe(messages + 1);
   // One has taken the turn and died.
   const invoice = await scene.issue();
@@ -312,10 +339,50 @@ test('of several servers one sends at a time, and what one that died was about t
     `insert into verifactu_deliveries (number, organization_id, state, turn)
      select number, organization_id, 'sent', gen_random_uuid() from verifactu_records order by number desc limit 1`,
   );
-  await query(`update verifactu_sending set turn = gen_random_uuid(), busy_until = now() + interval '5 minutes'`);
+  await query(
+    `update verifactu_sending set turn = gen_random_uuid(), busy_until = now() + interval '5 minutes'`,
+  );
   expect(await scene.send()).toBe(0);
   await pass('5 minutes');
   expect(await scene.send()).toBe(2);
   expect(await statesOf(invoice.code)).toEqual(['accepted']);
+  await second.close();
+});
+
+// VF19
+test('a renewal that cannot be recorded is not issued, and told once a day, however often it is tried', async () => {
+  const { server, cast, query } = scene;
+  const second = await startTestServer({ database: server.database });
+  const { id, name } = await server.makeOrganization({ name: 'Renovada, S.L.' });
+  await query(
+    `update organizations set country = 'ES', tax_id = 'A58818502', subscription_status = 'active' where id = $1`,
+    [id],
+  );
+  await query(
+    `update plan_versions set price_cents = 1000 where id = (select plan_version_id from organizations where id = $1)`,
+    [id],
+  );
+  await query(
+    `update subscriptions set period_start = billing_today() - 30, period_end = billing_today(), anchor_day = 1
+     where organization_id = $1`,
+    [id],
+  );
+  const issued = () => query(`select id from invoices where organization_id = $1`, [id]);
+  const mails = async () =>
+    (await queuedMails(server.database, cast.super_admin.email)).filter(({ subject }) =>
+      subject.includes(name),
+    );
+  for (const { platform } of [server, second, server]) await bill(platform);
+  expect(await issued()).toEqual([]);
+  const bells = await query<{ params: object }>(
+    `select params from notifications where event = 'verifactu.not_issued' and profile_id = $1`,
+    [cast.super_admin.id],
+  );
+  expect(bells).toMatchObject([{ params: { organization: name, rule: '1123' } }]);
+  const [mail, ...others] = await mails();
+  expect([mail?.text, others]).toEqual([expect.stringContaining('error 1123, el NIF no es correcto'), []]);
+  await query(`update organizations set tax_id = 'A58818501' where id = $1`, [id]);
+  await bill(server.platform);
+  expect(await issued()).toHaveLength(1);
   await second.close();
 });

@@ -37,7 +37,13 @@ export async function tellOfNotIssued(
     if (organization === null) return;
     const reason = code.replace('verifactu.', '');
     const { rule = '', es = '', en = '' } = params;
-    await tellSuperAdmins(platform, db, 'verifactu.not_issued', { organization, reason, rule, es, en }, organization_id);
+    await tellSuperAdmins(
+      platform,
+      db,
+      'verifactu.not_issued',
+      { organization, reason, rule, es, en },
+      organization_id,
+    );
   });
 }
 

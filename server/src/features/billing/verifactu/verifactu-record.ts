@@ -39,8 +39,16 @@ export type Detail = {
   tax_cents: number;
 };
 
+/**
+ * That a record is in the place of one that was sent: the agency wants to know whether it refused that one (S), and
+ * whether it has none of the invoice (X); of an annulment both apart.
+ */
+export type IssueCorrection = { previous_rejection: 'S' | 'X' | null };
+export type AnnulmentCorrection = { previous_rejection: boolean; without_previous: boolean };
+
 export type IssueRecord = InvoiceName & {
   kind: 'issue';
+  correction?: IssueCorrection | null;
   issuer: Issuer;
   type: InvoiceType;
   method: RectificationMethod | null;
@@ -60,6 +68,7 @@ export type IssueRecord = InvoiceName & {
 };
 export type AnnulmentRecord = InvoiceName & {
   kind: 'annulment';
+  correction?: AnnulmentCorrection | null;
   issuer: Issuer;
   previous: Previous;
   at: string;
@@ -208,6 +217,7 @@ function issueParts(record: IssueRecord): (Xml | null)[] {
     text('IDVersion', '1.0'),
     group('IDFactura', nameParts(record, issuer, '')),
     text('NombreRazonEmisor', issuer.name),
+    ...correctionParts(record.correction),
     text('TipoFactura', type),
     method && text('TipoRectificativa', method === 'substitution' ? 'S' : 'I'),
     record.rectifies &&
@@ -228,9 +238,19 @@ function issueParts(record: IssueRecord): (Xml | null)[] {
   ];
 }
 
-const annulmentParts = (record: AnnulmentRecord): Xml[] => [
+const correctionParts = (correction: IssueRecord['correction']) =>
+  correction
+    ? [
+        text('Subsanacion', 'S'),
+        correction.previous_rejection && text('RechazoPrevio', correction.previous_rejection),
+      ]
+    : [];
+
+const annulmentParts = (record: AnnulmentRecord): (Xml | null)[] => [
   text('IDVersion', '1.0'),
   group('IDFactura', nameParts(record, record.issuer, 'Anulada')),
+  record.correction?.without_previous ? text('SinRegistroPrevio', 'S') : null,
+  record.correction?.previous_rejection ? text('RechazoPrevio', 'S') : null,
   ...endParts(record),
 ];
 

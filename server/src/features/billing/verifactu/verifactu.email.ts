@@ -45,7 +45,7 @@ const SAID: Record<VerifactuEvent, (params: Record<string, string | number>, lan
     const day = writeDay(String(ends_on), language);
     return language === 'es'
       ? {
-          title: `El certificado de VERI*FACTU caduca el ${day}`,
+          title: `El certificado de VERI*FACTU expira el ${day}`,
           text: 'Es el certificado con el que se envían los registros de facturación. Si no se pone otro, dejarán de enviarse.',
         }
       : {

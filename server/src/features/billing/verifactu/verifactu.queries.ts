@@ -145,6 +145,8 @@ export type NewRecord = {
   hash: string;
   xml: string;
   seal: string;
+  /** The number of the record that it corrects. */
+  corrects: number | null;
 };
 
 /** Puts a record at the end of the chain, which is held. */
@@ -167,10 +169,16 @@ const listedRow = {
   ...columnsOf('verifactu_records', 'number', 'invoice_id', 'invoice_code', 'total_cents', 'hash'),
   ...columnsOf('verifactu_records', 'kind', 'invoice_type', 'environment', 'recorded_at'),
   ...deliveryColumns,
+  corrects: ROWS.verifactu_records.corrects,
+  /** The number of the record that corrects it. */
+  corrected_by: nullable(ROWS.verifactu_records.number),
 };
 /** A record that was not sent yet waits. */
 const stateOf = sql`coalesce(d.state, 'pending')`;
-const delivery = sql`${stateOf} as state, d.code as error_code, d.words, d.csv as receipt, d.sent_at, d.answered_at`;
+const listed = sql`r.number, r.invoice_id, r.invoice_code, r.total_cents, r.hash, r.kind, r.invoice_type, r.environment,
+  r.recorded_at, ${stateOf} as state, d.code as error_code, d.words, d.csv as receipt, d.sent_at, d.answered_at,
+  r.corrects, (select c.number from verifactu_records c where c.corrects = r.number) as corrected_by`;
+const listedFrom = sql`verifactu_records r left join verifactu_deliveries d on d.number = r.number`;
 export type ListedRecord = RowOf<typeof listedRow>;
 
 /** A page of records, newest first, and how many match. */
@@ -184,16 +192,27 @@ export async function listRecords(
   if (year) conditions.push(sql`year = ${year}`);
   if (search?.trim()) conditions.push(sql`search_text(invoice_code) like ${containing(search.trim())}`);
   const where = sql.join(conditions, sql` and `);
-  const from = sql`verifactu_records r left join verifactu_deliveries d on d.number = r.number`;
   const [records, count] = await Promise.all([
     rowsOf(listedRow)`
-      select r.number, invoice_id, invoice_code, total_cents, hash, kind, invoice_type, environment, recorded_at,
-        ${delivery}
-      from ${from} where ${where} order by r.number desc
+      select ${listed} from ${listedFrom} where ${where} order by r.number desc
       limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
-    rowsOf({ total: number })`select count(*)::int as total from ${from} where ${where}`.execute(db),
+    rowsOf({ total: number })`select count(*)::int as total from ${listedFrom} where ${where}`.execute(db),
   ]);
   return { rows: records.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** A record by its number; null where there is none. */
+export async function findRecord(db: SystemDb, record: number): Promise<ListedRecord | null> {
+  const { rows } = await rowsOf(listedRow)`
+    select ${listed} from ${listedFrom} where r.number = ${record}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The records of an invoice, in their order. */
+export async function listRecordsOf(db: SystemDb, invoice_id: string): Promise<ListedRecord[]> {
+  const { rows } = await rowsOf(listedRow)`
+    select ${listed} from ${listedFrom} where r.invoice_id = ${invoice_id} order by r.number`.execute(db);
+  return rows;
 }
 
 /** The codes of invoices that were issued since the first record and have none. */
@@ -221,6 +240,7 @@ export async function findRecorded(db: Db, invoice_id: string): Promise<Recorded
     select r.issuer_tax_id, r.issuer_name, r.total_cents, r.environment,
       (select ${stateOf} from verifactu_records l left join verifactu_deliveries d on d.number = l.number
         where l.invoice_id = r.invoice_id order by l.number desc limit 1) as state
-    from verifactu_records r where r.invoice_id = ${invoice_id} and r.kind = 'issue'`.execute(db);
+    from verifactu_records r
+    where r.invoice_id = ${invoice_id} and r.kind = 'issue' and r.corrects is null`.execute(db);
   return rows[0] ?? null;
 }

@@ -19,7 +19,6 @@ import { lockOrganizations } from '../../seats/seats.rules.ts';
 import { countAdmins } from '../../users/users-provider.service.ts';
 import { readStatus } from '../provisioning.queries.ts';
 import { ScimError, notFound, notUnique } from './scim-error.ts';
-import { listSuperAdminIds } from './scim-users.queries.ts';
 
 /** Who asks: the provider of a connection, by one of its tokens. */
 export type Client = Ties & { token_id: string };
@@ -169,7 +168,7 @@ async function tellOfLastAdmin({ platform, db, connection }: Turn): Promise<void
     organization_id: connection.organization_id,
     object_type: 'connection',
     object_id: connection.id,
-    to: await listSuperAdminIds(db),
+    to: 'super_admins',
     params: { name: connection.name },
   });
 }

@@ -168,9 +168,3 @@ export async function listGroupNames(
     where u.id = any(${ids}::uuid[]) group by u.profile_id order by u.profile_id`.execute(db);
   return rows;
 }
-
-/** The super_admins, whom an organization does not see otherwise. */
-export async function listSuperAdminIds(db: Db): Promise<string[]> {
-  const { rows } = await rowsOf(columnsOf('profiles', 'id'))`select id from support_people()`.execute(db);
-  return rows.map(({ id }) => id);
-}

@@ -15,7 +15,7 @@ export const certificateEs = {
   serial: 'Número de serie',
   validity: 'Validez',
   fromTo: 'Del {from} al {to}',
-  ended: { title: 'El certificado ha caducado', body: 'No se puede enviar nada hasta que se ponga otro.' },
+  ended: { title: 'El certificado ha expirado', body: 'No se puede enviar nada hasta que se ponga otro.' },
   other: {
     title: 'El NIF del certificado no es el del emisor',
     body: 'El certificado nombra {named} y el emisor es {issuer}. La Agencia Tributaria solo lo acepta si su titular es apoderado o colaborador social del emisor.',

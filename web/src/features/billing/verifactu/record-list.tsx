@@ -104,6 +104,7 @@ export function RecordList({ state, onChange, years }: RecordListProps) {
           pages: t('list.pages'),
           nothingFound: t('list.empty'),
         }}
+        onOpenRow={({ number }) => onChange({ record: String(number) })}
         empty={{ icon: <ScrollText size={20} />, title: t('list.emptyAtAll') }}
       />
     </>
@@ -170,10 +171,7 @@ function recordColumns(
 }
 
 /** What became of a record, and what the agency says of it. */
-function answerColumns(
-  t: Translate<typeof sendingEs>,
-  language: Language,
-): ListColumn<VerifactuRecord>[] {
+function answerColumns(t: Translate<typeof sendingEs>, language: Language): ListColumn<VerifactuRecord>[] {
   return [
     {
       key: 'state',

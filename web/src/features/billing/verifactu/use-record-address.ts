@@ -17,6 +17,7 @@ export const recordFilterFields = {
 const fields = {
   ...recordFilterFields,
   page: pageField(),
+  record: patternField(/^[1-9]\d{0,8}$/),
   dialog: choiceField(['configure', 'certificate'], null),
 };
 

@@ -21,6 +21,10 @@ const ConfigureDialog = lazy(async () => ({
   default: (await loadPart(() => import('./configure-dialog.tsx'))).ConfigureDialog,
 }));
 
+const RecordDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./record-dialog.tsx'))).RecordDialog,
+}));
+
 export const readAhead: ReadAhead = ({ client, search }) =>
   client.query(recordsQuery(readRecordAddress(search)));
 
@@ -52,6 +56,15 @@ export function VerifactuPage() {
         ) : null}
         <RecordList state={state} onChange={setState} years={verifactu.data?.years ?? []} />
       </div>
+      {state.record ? (
+        <Suspense>
+          <RecordDialog
+            number={Number(state.record)}
+            onOpen={(number) => setState({ record: String(number) })}
+            onClose={() => setState({ record: '' })}
+          />
+        </Suspense>
+      ) : null}
       {isOpen && verifactu.data ? (
         <Suspense>
           <ConfigureDialog verifactu={verifactu.data} onClose={() => setState({ dialog: null })} />

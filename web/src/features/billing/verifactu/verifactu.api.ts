@@ -5,6 +5,7 @@ import type { RecordAddress } from './use-record-address.ts';
 
 export type Verifactu = Answer<'readVerifactu'>;
 export type VerifactuRecord = Answer<'listVerifactuRecords'>['items'][number];
+export type RecordDetail = Answer<'readVerifactuRecord'>;
 export type Verification = Answer<'verifyVerifactuRecords'>;
 
 export const verifactuQuery = () =>
@@ -27,6 +28,14 @@ export function recordsQuery({ search, kind, status, year, page }: RecordAddress
     placeholderData: keepPreviousData,
   });
 }
+
+export const recordQuery = (number: number) =>
+  queryOptions({
+    queryKey: ['verifactu', 'record', number],
+    queryFn: ({ signal }) => call('readVerifactuRecord', { params: { number: String(number) }, signal }),
+  });
+export const correctRecord = (number: number) =>
+  call('correctVerifactuRecord', { params: { number: String(number) } });
 
 export const verifyRecords = () => call('verifyVerifactuRecords', {});
 export const saveVerifactu = (body: CallParts<'updateVerifactu'>['body']) =>

@@ -93,7 +93,8 @@ export async function startAgency(authority: Authority = makeAuthority()): Promi
 async function serve(agency: Agency, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-  const body = /<soapenv:Body>\s*([\s\S]*?)\s*<\/soapenv:Body>/.exec(Buffer.concat(parts).toString())?.[1] ?? '';
+  const body =
+    /<soapenv:Body>\s*([\s\S]*?)\s*<\/soapenv:Body>/.exec(Buffer.concat(parts).toString())?.[1] ?? '';
   const isQuestion = body.startsWith('<con:');
   if (agency.isStrict) await check(agency, isQuestion ? 'ConsultaLR' : 'SuministroLR', body);
   if (isQuestion) {
@@ -197,9 +198,7 @@ function takeOne(agency: Agency, record: string): string {
 function refusalOf(kind: Kind, record: string, isThere: boolean): Judgement | null {
   const has = (flag: string) => record.includes(`<sf:${flag}<`);
   const isNew =
-    kind === 'Alta'
-      ? !has('Subsanacion>S') || has('RechazoPrevio>X')
-      : has('SinRegistroPrevio>S');
+    kind === 'Alta' ? !has('Subsanacion>S') || has('RechazoPrevio>X') : has('SinRegistroPrevio>S');
   if (isNew === !isThere) return null;
   return isNew
     ? { state: 'Incorrecto', code: '3000', words: 'Registro de facturación duplicado.' }
@@ -218,7 +217,8 @@ function answerQuestion(agency: Agency, body: string): string {
   const value = (name: string) => new RegExp(`:${name}>([^<\\s][^<]*)<`).exec(body)?.[1] ?? '';
   const code = value('NumSerieFactura');
   const held = agency.held.get(code);
-  const error = held?.error.map((part) => writeElement({ ...part, name: part.name.replace('R:', 'C:') })) ?? [];
+  const error =
+    held?.error.map((part) => writeElement({ ...part, name: part.name.replace('R:', 'C:') })) ?? [];
   const found = held
     ? `<C:RegistroRespuestaConsultaFactuSistemaFacturacion>
         <C:IDFactura><sf:IDEmisorFactura>${value('NIF')}</sf:IDEmisorFactura><sf:NumSerieFactura>${code}</sf:NumSerieFactura><sf:FechaExpedicionFactura>${value('FechaExpedicionFactura')}</sf:FechaExpedicionFactura></C:IDFactura>

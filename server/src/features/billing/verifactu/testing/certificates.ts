@@ -1,14 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import forge from 'node-forge';
 
 /** Certificates as an authority of Spain gives them, of an authority of the test's own: Node makes keys, but none. */
-
-/** A key on P-256 with a certificate until 2120, as OpenSSL writes a file today. */
-export const ELLIPTIC = {
-  file: readFileSync(new URL('elliptic.p12', import.meta.url)).toString('base64'),
-  password: 'secreto',
-};
 
 const DAY = 86_400_000;
 const ORGANIZATION_IDENTIFIER = '2.5.4.97';
@@ -39,6 +32,7 @@ const named = (type: string, value: string) => ({
   value,
   valueTagClass: forge.asn1.Type.UTF8 as unknown as forge.asn1.Class,
 });
+const { md: digest } = forge;
 const COMMON_NAME = forge.pki.oids['commonName'] ?? '';
 
 let serial = 0;
@@ -66,7 +60,7 @@ export function makeAuthority(): Authority {
   const authority = makeCertificate(subject, {});
   authority.certificate.setIssuer(subject);
   authority.certificate.setExtensions([{ name: 'basicConstraints', cA: true }]);
-  authority.certificate.sign(authority.key, forge.md.sha256.create());
+  authority.certificate.sign(authority.key, digest.sha256.create());
   const issue = ({ name, tax_id = null, person = null, ...asked }: Asked): Issued => {
     const made = makeCertificate(
       [
@@ -78,7 +72,7 @@ export function makeAuthority(): Authority {
     );
     made.certificate.setIssuer(subject);
     made.certificate.setExtensions([{ name: 'basicConstraints', cA: false }, ...made.alternative]);
-    made.certificate.sign(authority.key, forge.md.sha256.create());
+    made.certificate.sign(authority.key, digest.sha256.create());
     const pkcs12: Issued['pkcs12'] = (password, algorithm = 'aes256', { withKey } = { withKey: true }) => {
       const chain = [made.certificate, authority.certificate];
       const key = withKey ? made.key : null;
@@ -89,3 +83,9 @@ export function makeAuthority(): Authority {
   };
   return { certificate: forge.pki.certificateToPem(authority.certificate), issue };
 }
+
+/** A file and its password, as who gives a certificate sends them. */
+export const makeCertificateFile = () => {
+  const issued = makeAuthority().issue({ name: 'Emisora de pruebas', tax_id: 'B12345674' });
+  return { file: issued.pkcs12('secreto').toString('base64'), password: 'secreto' };
+};

@@ -3,6 +3,9 @@ import type { Verifactu, VerifactuRecord } from '@atalaya/contract/verifactu';
 import { startTestServer } from '../../../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../../../platform/testing/server.ts';
 import type { VerifactuConfig } from '../../../../platform/core/verifactu-config.ts';
+import { THE_SERVER } from '../../../../platform/records/audit.ts';
+import { issueTo } from '../../invoices/invoice-issue.service.ts';
+import { getSubscription } from '../../subscriptions/subscription-change.service.ts';
 import { sendRecords } from '../sending.service.ts';
 import { startAgency } from './agency.ts';
 import type { Agency } from './agency.ts';
@@ -17,6 +20,8 @@ export type SendingScene = {
   cast: Cast;
   query: <T>(text: string, values?: unknown[]) => Promise<(T & object)[]>;
   issue: (cents?: number) => Promise<InvoiceDetail>;
+  /** In one transaction. */
+  issueMany: (count: number) => Promise<void>;
   annul: (id: string) => Promise<unknown>;
   /** Once what it has to wait for has passed; in how many turns. */
   send: (options?: { timeout_ms?: number }) => Promise<number>;
@@ -43,7 +48,9 @@ export async function startSendingScene(): Promise<SendingScene> {
     (await server.database.pool.query<T & object>(text, values)).rows;
   await query(`update plan_versions set currency = 'EUR'`);
   const { id: organization_id } = await server.makeOrganization();
-  await query(`update organizations set country = 'ES', tax_id = 'A58818501' where id = $1`, [organization_id]);
+  await query(`update organizations set country = 'ES', tax_id = 'A58818501' where id = $1`, [
+    organization_id,
+  ]);
   const [row] = await query<{ day: string }>('select billing_today()::text as day');
   const values = { ...ISSUER, environment: 'test', starts_on: row!.day, is_on: true };
   await ask('PUT', '/api/verifactu', { version: 0, ...values });
@@ -62,9 +69,18 @@ export async function startSendingScene(): Promise<SendingScene> {
       const lines = [{ description: 'Licencia', unit_price_cents: cents }];
       return (await ask('POST', '/api/invoices', { organization_id, lines })).json<InvoiceDetail>();
     },
+    issueMany: (count) =>
+      server.database.withSystem('issue many invoices for a test', async (db) => {
+        const customer = await getSubscription(db, organization_id);
+        const lines = [{ description: 'Licencia', quantity: 1, unit_price_cents: 100 }];
+        for (let n = 0; n < count; n += 1)
+          await issueTo(db, THE_SERVER, customer, row!.day, { charge: 'other', lines });
+      }),
     annul: (id) => ask('POST', `/api/invoices/${id}/annul`, { reason: 'De prueba' }),
     send: async (options) => {
-      await query(`update verifactu_sending set next_at = now(), last_sent_at = last_sent_at - interval '1 day'`);
+      await query(
+        `update verifactu_sending set next_at = now(), last_sent_at = last_sent_at - interval '1 day'`,
+      );
       return sendRecords(server.platform, options);
     },
     read: async () => (await ask('GET', '/api/verifactu')).json<Verifactu>(),
