@@ -378,11 +378,8 @@ export const auditEn = {
   verbs: {
     certificate_saved: 'Certificate saved',
     certificate_removed: 'Certificate removed',
-<<<<<<< HEAD
     send_asked: 'Sending asked for',
     record_corrected: 'Correction',
-=======
->>>>>>> vfsend-a
     token_created: 'Token created',
     token_revoked: 'Token revoked',
     proven: 'Verified',
