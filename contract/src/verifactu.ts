@@ -66,16 +66,7 @@ const certificate = z.object({
 const recordDetail = verifactuRecordSchema.extend({
   xml: z.string(),
   correction: z
-    .discriminatedUnion('kind', [
-      z.object({
-        kind: z.literal('issue'),
-        correction: z.object({ previous_rejection: z.enum(['S', 'X']).nullable() }),
-      }),
-      z.object({
-        kind: z.literal('annulment'),
-        correction: z.object({ previous_rejection: z.boolean(), without_previous: z.boolean() }),
-      }),
-    ])
+    .object({ previous_rejection: z.enum(['S', 'X']).nullable(), without_previous: z.boolean() })
     .nullable(),
 });
 

@@ -41,7 +41,7 @@ const REJECTED = {
   corrects: null,
   corrected_by: null,
   xml: '<sf:RegistroAlta/>',
-  correction: { kind: 'issue', correction: { previous_rejection: 'X' } },
+  correction: { previous_rejection: 'X', without_previous: false },
 };
 const withRejected: Act = (page) =>
   page.route(/\/api\/verifactu\/records\/[78]$/, (route) => route.fulfill({ json: REJECTED }));

@@ -43,7 +43,7 @@ test('a record that was refused is corrected by a new one in the chain, once, wh
   const refused = await lastOf(code);
   expect(refused).toMatchObject({
     state: 'rejected',
-    correction: { kind: 'issue', correction: { previous_rejection: 'X' } },
+    correction: { previous_rejection: 'X', without_previous: false },
   });
   const corrected = await correct(refused.number);
   expect(corrected).toMatchObject({

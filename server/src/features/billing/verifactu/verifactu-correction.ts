@@ -1,11 +1,8 @@
-import type { AnnulmentCorrection, IssueCorrection } from './verifactu-record.ts';
+import type { Correction } from './verifactu-record.ts';
 import type { ListedRecord } from './verifactu.queries.ts';
 
 /** How a record is corrected, by "Operativas de alta y anulación admisibles" of the agency's validations. */
 
-export type Correction =
-  | { kind: 'issue'; correction: IssueCorrection }
-  | { kind: 'annulment'; correction: AnnulmentCorrection };
 type Known = Pick<ListedRecord, 'number' | 'kind' | 'state' | 'error_code'>;
 
 /** The agency has another record of this invoice. */
@@ -26,12 +23,9 @@ export function correctionOf(records: Known[], number: number): Correction | nul
   if (!isRejected && last.state !== 'accepted_with_errors') return null;
   const isThere = records.some(isHeld);
   if (last.kind === 'annulment')
-    return {
-      kind: 'annulment',
-      correction: { previous_rejection: isRejected, without_previous: !isThere },
-    };
+    return { previous_rejection: isRejected ? 'S' : null, without_previous: !isThere };
   // Of one that the agency has under the same name nothing was refused but a second one.
   const isKnown = last.error_code === DUPLICATE;
   const previous_rejection = !isRejected || isKnown ? null : isThere ? 'S' : 'X';
-  return { kind: 'issue', correction: { previous_rejection } };
+  return { previous_rejection, without_previous: false };
 }

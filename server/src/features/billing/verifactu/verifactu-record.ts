@@ -40,15 +40,14 @@ export type Detail = {
 };
 
 /**
- * That a record is in the place of one that was sent: the agency wants to know whether it refused that one (S), and
- * whether it has none of the invoice (X); of an annulment both apart.
+ * That a record is in the place of one that was sent: whether the agency refused that one (S; X of an issue of which it
+ * has nothing), and of an annulment whether it has nothing of the invoice.
  */
-export type IssueCorrection = { previous_rejection: 'S' | 'X' | null };
-export type AnnulmentCorrection = { previous_rejection: boolean; without_previous: boolean };
+export type Correction = { previous_rejection: 'S' | 'X' | null; without_previous: boolean };
 
 export type IssueRecord = InvoiceName & {
   kind: 'issue';
-  correction?: IssueCorrection | null;
+  correction?: Correction;
   issuer: Issuer;
   type: InvoiceType;
   method: RectificationMethod | null;
@@ -68,7 +67,7 @@ export type IssueRecord = InvoiceName & {
 };
 export type AnnulmentRecord = InvoiceName & {
   kind: 'annulment';
-  correction?: AnnulmentCorrection | null;
+  correction?: Correction;
   issuer: Issuer;
   previous: Previous;
   at: string;

@@ -66,7 +66,7 @@ export async function recordAnnulment(db: SystemDb, invoice: InvoiceRow): Promis
   if (!issuer) return;
   const { code, issued_on } = invoice;
   const without_previous = isRefused(await listRecordsOf(db, invoice.id));
-  const correction = { without_previous, previous_rejection: false };
+  const correction = { without_previous, previous_rejection: null };
   await add(db, issuer, invoice, (end) => ({ kind: 'annulment', code, issued_on, correction, ...end }));
 }
 
@@ -82,8 +82,14 @@ export async function recordCorrection(db: SystemDb, number: number): Promise<nu
   const correction = correctionOf(await listRecordsOf(db, invoice.id), number);
   if (!correction) throw new AppError('verifactu.not_correctable');
   const { code, issued_on } = invoice;
-  if (correction.kind === 'annulment')
-    return add(db, issuer, invoice, (end) => ({ ...correction, code, issued_on, ...end }), number);
+  if (record.kind === 'annulment')
+    return add(
+      db,
+      issuer,
+      invoice,
+      (end) => ({ kind: 'annulment', code, issued_on, correction, ...end }),
+      number,
+    );
   const lines = await listLines(db, [invoice.id]);
   const rectified = invoice.rectifies_id === null ? null : await findInvoice(db, invoice.rectifies_id);
   const rectifies = rectified && { code: rectified.code, issued_on: rectified.issued_on };
@@ -91,7 +97,7 @@ export async function recordCorrection(db: SystemDb, number: number): Promise<nu
     db,
     issuer,
     invoice,
-    (end) => ({ ...issueRecord({ ...invoice, lines, rectifies }, end), ...correction }),
+    (end) => ({ ...issueRecord({ ...invoice, lines, rectifies }, end), correction }),
     number,
   );
 }

@@ -122,16 +122,12 @@ function CorrectButton({ record, onOpen }: DetailProps) {
 }
 
 /** The fields by which the agency knows a correction, as the new record has them. */
-function flagsOf({ correction }: RecordDetail): string[] {
+function flagsOf({ kind, correction }: RecordDetail): string[] {
   if (!correction) return [];
-  if (correction.kind === 'issue') {
-    const { previous_rejection } = correction.correction;
-    return ['Subsanacion=S', ...(previous_rejection ? [`RechazoPrevio=${previous_rejection}`] : [])];
-  }
-  const { previous_rejection, without_previous } = correction.correction;
+  const { previous_rejection, without_previous } = correction;
   return [
-    'RegistroAnulacion',
+    kind === 'issue' ? 'Subsanacion=S' : 'RegistroAnulacion',
     ...(without_previous ? ['SinRegistroPrevio=S'] : []),
-    ...(previous_rejection ? ['RechazoPrevio=S'] : []),
+    ...(previous_rejection ? [`RechazoPrevio=${previous_rejection}`] : []),
   ];
 }
