@@ -34,7 +34,8 @@ const test = base.extend<object, { agency: Agency }>({
 
 test.use({ expectedErrors: [/status of 409/] });
 
-const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const card = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const row = (page: Page, code: string, number: number) =>
   page

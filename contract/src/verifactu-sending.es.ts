@@ -2,7 +2,7 @@
 export const verifactuSendingEs = {
   certificate_missing: 'Falta el certificado del emisor. Añádelo para que se envíen.',
   certificate_unusable:
-    'El certificado se guardó con otra clave del servidor (AUTH_SECRET) y no se puede abrir. Vuelve a ponerlo.',
+    'El certificado se guardó con otra clave del servidor y no se puede abrir. Vuelve a ponerlo.',
   certificate_expired: 'El certificado del emisor ha expirado. Pon otro para que se envíen.',
   unreachable: 'No se llega al servicio de la Agencia Tributaria. Se vuelve a intentar.',
   unanswered: 'El servicio de la Agencia Tributaria no responde como debe. Se vuelve a intentar.',

@@ -12,29 +12,32 @@ import { errorText } from './record-state.tsx';
 import { sendingTexts } from './sending.es.ts';
 import { type Verifactu, sendRecords, useVerifactuChanged } from './verifactu.api.ts';
 
-/** How far sending has come, and what keeps records from being sent. */
-export function SendingCard({ sending, is_on }: Verifactu) {
+/** How far sending has come, and what keeps records from being sent; undefined: it is on its way, its place is kept. */
+export function SendingCard({ verifactu }: { verifactu: Verifactu | undefined }) {
   const t = useTexts(sendingTexts);
   const { number, dateTime } = useBillingFormat();
   const { may } = usePermissions();
-  const { waiting, rejected, failures, last_sent_at, next_at } = sending;
+  const sending = verifactu?.sending;
+  const of = (write: (given: Verifactu['sending']) => string) => (sending ? write(sending) : '\u00a0');
+  const canSend = verifactu?.is_on && verifactu.sending.waiting > 0 && may('verifactu.update');
   return (
     <Card
       title={t('title')}
-      description={is_on ? undefined : t('off')}
-      actions={is_on && waiting > 0 && may('verifactu.update') ? <SendButton /> : null}
+      description={verifactu === undefined ? '\u00a0' : t(verifactu.is_on ? 'on' : 'off')}
+      aria-busy={verifactu === undefined}
+      actions={canSend ? <SendButton /> : null}
     >
       <div className="grid gap-4">
-        <Problem sending={sending} />
+        {sending ? <Problem sending={sending} /> : null}
         <FactList
           wide
           facts={[
-            [t('waiting'), number(waiting)],
-            [t('rejected'), number(rejected)],
-            [t('lastSent'), last_sent_at ? dateTime(last_sent_at) : t('never')],
-            [t('failures'), number(failures)],
-            ...(waiting > 0 ? [[t('next'), dateTime(next_at)] as const] : []),
-          ].map(([label, value]) => [label, value])}
+            [t('waiting'), of(({ waiting }) => number(waiting))],
+            [t('rejected'), of(({ rejected }) => number(rejected))],
+            [t('failures'), of(({ failures }) => number(failures))],
+            [t('lastSent'), of(({ last_sent_at: at }) => (at ? dateTime(at) : t('never')))],
+            [t('next'), of(({ waiting, next_at }) => (waiting > 0 ? dateTime(next_at) : t('never')))],
+          ]}
         />
       </div>
     </Card>

@@ -4,6 +4,7 @@ import type { sendingEs } from './sending.es.ts';
 
 export const sendingEn: Translation<typeof sendingEs> = {
   title: 'Sending to the tax agency',
+  on: 'In the order of the chain, each minute or when the agency lets it.',
   off: 'Nothing is sent: records are switched off.',
   waiting: 'Pending',
   rejected: 'Rejected',

@@ -3,6 +3,7 @@ import { defineTexts } from '../../../platform/messages/define-texts.ts';
 
 export const sendingEs = {
   title: 'Envío a la Agencia Tributaria',
+  on: 'En el orden de la cadena, cada minuto o cuando la Agencia lo permita.',
   off: 'No se envía nada: los registros están desactivados.',
   waiting: 'Pendientes',
   rejected: 'Rechazados',

@@ -44,16 +44,12 @@ export function VerifactuPage() {
         ) : (
           <IssuerCard verifactu={verifactu.data} onConfigure={() => setState({ dialog: 'configure' })} />
         )}
-        {verifactu.data ? (
-          <>
-            <CertificateCard
-              verifactu={verifactu.data}
-              isOpen={state.dialog === 'certificate'}
-              onOpenChange={(open) => setState({ dialog: open ? 'certificate' : null })}
-            />
-            <SendingCard {...verifactu.data} />
-          </>
-        ) : null}
+        <CertificateCard
+          verifactu={verifactu.data}
+          isOpen={state.dialog === 'certificate' && verifactu.data !== undefined}
+          onOpenChange={(open) => setState({ dialog: open ? 'certificate' : null })}
+        />
+        <SendingCard verifactu={verifactu.data} />
         <RecordList state={state} onChange={setState} years={verifactu.data?.years ?? []} />
       </div>
       {state.record ? (
