@@ -23,8 +23,7 @@ create table verifactu_sending (
   problem_words text,
   told_at timestamptz
 );
-insert into verifactu_sending default values;
-grant select, update on verifactu_sending to atalaya_system;
+grant select, insert, update on verifactu_sending to atalaya_system;
 
 -- A record that was sent; without a row here it waits.
 create table verifactu_deliveries (

@@ -1,5 +1,5 @@
-import { sealOf } from '../../features/billing/verifactu/verifactu-chain.ts';
-import { hashRecord, writeRecord } from '../../features/billing/verifactu/verifactu-record.ts';
+import { readRecord, sealOf } from '../../features/billing/verifactu/verifactu-chain.ts';
+import { agencyDay, hashRecord, writeRecord } from '../../features/billing/verifactu/verifactu-record.ts';
 import type { VerifactuRecord } from '../../features/billing/verifactu/verifactu-record.ts';
 import { unsubscribeToken } from '../../features/notifications/unsubscribe-token.ts';
 import { makeAuthenticator } from '../../features/account/passkeys/testing/authenticator.ts';
@@ -345,19 +345,25 @@ export async function aRejectedRecord(side: Side): Promise<{ params: { number: s
   const {
     params: { id },
   } = await anInvoice(side);
-  const [last] = await world.query<{ number: number; seal: string; code: string; issued_on: string }>(
-    `select r.number, r.seal, i.code, i.issued_on::text as issued_on
+  const [last] = await world.query<
+    Record<'seal' | 'xml' | 'code' | 'issued_on', string> & { number: number }
+  >(
+    `select r.number, r.seal, r.xml, i.code, i.issued_on::text as issued_on
      from verifactu_records r, invoices i where i.id = $1 order by r.number desc limit 1`,
     [id],
   );
   const number = (last?.number ?? 0) + 1;
   const name = { code: last?.code ?? '', issued_on: last?.issued_on ?? '' };
   const issuer = { tax_id: 'B12345674', name: canary, installation: '1', version: '1' };
+  // The first of a world is no record.
+  const before = readRecord(last?.xml ?? '')?.name;
   const record: VerifactuRecord = {
     ...name,
     kind: 'annulment',
     issuer,
-    previous: { ...name, hash: 'A'.repeat(64) },
+    previous: before
+      ? { code: before.code, issued_on: agencyDay(before.day), hash: before.hash }
+      : { ...name, hash: 'A'.repeat(64) },
     at: '2026-01-01T00:00:00+01:00',
   };
   const xml = writeRecord(record);

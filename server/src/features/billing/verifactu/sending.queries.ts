@@ -20,23 +20,37 @@ const sendingColumns = sql`answered_through, turn, wait_seconds, last_sent_at, n
   problem_code, problem_words, told_at, coalesce(busy_until > now(), false) as is_busy, next_at <= now() as is_due,
   coalesce(failing_since <= now() - interval '1 hour', false) as is_failing_long`;
 
-const theRow = (rows: SendingRow[]): SendingRow => {
-  const [row] = rows;
-  if (!row) throw new Error('a migration has made the row of sending');
-  return row;
+/** Before anything was sent. */
+const NOTHING_SENT: SendingRow = {
+  answered_through: 0,
+  turn: null,
+  wait_seconds: 60,
+  last_sent_at: null,
+  next_at: new Date(0),
+  failures: 0,
+  failing_since: null,
+  problem: null,
+  problem_code: null,
+  problem_words: null,
+  told_at: null,
+  is_busy: false,
+  is_due: true,
+  is_failing_long: false,
 };
 
 export async function readSending(db: SystemDb): Promise<SendingRow> {
   const { rows } = await rowsOf(sendingRow)`select ${sendingColumns} from verifactu_sending`.execute(db);
-  return theRow(rows);
+  return rows[0] ?? NOTHING_SENT;
 }
 
-/** The same, held until the transaction ends. */
+/** The same, held until the transaction ends; the row is made when it is first held. */
 export async function lockSending(db: SystemDb): Promise<SendingRow> {
-  const { rows } = await rowsOf(
-    sendingRow,
-  )`select ${sendingColumns} from verifactu_sending for update`.execute(db);
-  return theRow(rows);
+  const read = () =>
+    rowsOf(sendingRow)`select ${sendingColumns} from verifactu_sending for update`.execute(db);
+  const [known] = (await read()).rows;
+  if (known) return known;
+  await sql`insert into verifactu_sending default values on conflict (only_one) do nothing`.execute(db);
+  return (await read()).rows[0] ?? NOTHING_SENT;
 }
 
 /** How many records wait, after the last of which all before it are answered. */
