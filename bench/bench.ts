@@ -7,6 +7,7 @@ import { bulkHolds, measureBulk } from './measure-bulk.ts';
 import type { Bulk } from './measure-bulk.ts';
 import { measureCompanySignIn } from './measure-company-sign-in.ts';
 import { measureHostile } from './measure-hostile.ts';
+import { issuingHolds, measureIssuing } from './measure-issuing.ts';
 import { measureProvisioning, measureScimLists, provisioningHolds } from './measure-provisioning.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureSize } from './measure-size.ts';
@@ -14,14 +15,14 @@ import type { Figures } from './measure-size.ts';
 import { measureSignIn } from './measure-sign-in.ts';
 import { measureStreams } from './measure-streams.ts';
 import { measurePooler } from './measure-pooler.ts';
-import { bulkTable, embeddedTable, listsTable, tableOf, trafficTable } from './table.ts';
+import { bulkTable, embeddedTable, issuingTable, listsTable, tableOf, trafficTable } from './table.ts';
 import { holds, measureTraffic } from './traffic.ts';
 import type { Traffic } from './traffic.ts';
 
 /**
  * Measures this server against a bare one on the same database ("the floor"), and with --peers against Directus:
  * `npm run bench -- [--sizes=1000,100000,1000000] [--peers]`. What it measures instead with --embedded
- * ([--organizations=1,5000]), --load, --bulk, --scim, --hostile, --pooler, --streams, --timing, --company or --browser, and what each
+ * ([--organizations=1,5000]), --load, --bulk, --verifactu, --scim, --hostile, --pooler, --streams, --timing, --company or --browser, and what each
  * takes, is in docs/speed.md. Every figure is of one run on one machine.
  */
 const option = (name: string) =>
@@ -44,6 +45,7 @@ function measure(): Promise<string> {
   if (process.argv.includes('--pooler'))
     return withPostgres((socket) => measurePooler({ folder, socket, people: 100_000 }));
   if (process.argv.includes('--bulk')) return withPostgres(bulk);
+  if (process.argv.includes('--verifactu')) return withPostgres(issuing);
   if (process.argv.includes('--scim')) return withPostgres(provisioning);
   if (process.argv.includes('--streams')) return withPostgres((socket) => measureStreams({ folder, socket }));
   if (process.argv.includes('--timing')) return withPostgres(timing);
@@ -107,6 +109,14 @@ async function bulk(socket: string): Promise<string> {
   }
   if (!measured.every(bulkHolds)) process.exitCode = 1;
   return bulkTable(people, measured);
+}
+
+async function issuing(socket: string): Promise<string> {
+  const invoices = Number(option('invoices') ?? 10_000);
+  process.stderr.write(`${invoices} invoices…\n`);
+  const measured = await measureIssuing({ folder, socket, invoices });
+  if (!issuingHolds(measured)) process.exitCode = 1;
+  return issuingTable(measured);
 }
 
 async function provisioning(socket: string): Promise<string> {

@@ -2,6 +2,7 @@ import type { Gap } from './event-loop.ts';
 import type { Measured, Rates } from './load.ts';
 import type { ScimLists } from './measure-provisioning.ts';
 import type { Bulk } from './measure-bulk.ts';
+import type { Issuing } from './measure-issuing.ts';
 import type { Figures } from './measure-size.ts';
 import type { SearchFigures, Waits } from './measure-search.ts';
 import type { Traffic } from './traffic.ts';
@@ -137,11 +138,14 @@ export function trafficTable(all: Traffic[]): string {
 }
 
 /** What 200 people saw while one organization changed all its people and tickets. */
-export function bulkTable(people: number, all: Bulk[]): string {
+export const issuingTable = ({ invoices, per_second, ...run }: Issuing): string =>
+  `${bulkTable(invoices, [run], 'are issued')}\n\n${number(invoices)} invoices with their records: ${number(per_second)} a second`;
+
+export function bulkTable(many: number, all: Bulk[], done = 'are changed'): string {
   return all
     .map(({ traffic, steps }) =>
       [
-        row([`${traffic.engine}: ${number(people)} are changed`, 'takes', 'the others: p50', 'p95']),
+        row([`${traffic.engine}: ${number(many)} ${done}`, 'takes', 'the others: p50', 'p95']),
         row(['---', '---:', '---:', '---:']),
         ...steps.map(({ what, seconds, p50, p95 }) =>
           row([what, `${seconds.toFixed(1)} s`, `${number(p50)} ms`, `${number(p95)} ms`]),

@@ -1,87 +1,129 @@
-import { readFile } from 'node:fs/promises';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type Agency, startAgency } from '../server/src/features/billing/verifactu/testing/agency.ts';
 import { ask } from './harness/ask.ts';
+import { connectTo } from './harness/database.ts';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test } from './harness/test.ts';
+import { test as base, expect, signInAs } from './harness/test.ts';
 
-test.use({ serverEnv: { INVOICE_ISSUER_NAME: 'Emisora, S.L.', INVOICE_ISSUER_TAX_ID: 'B12345674' } });
+const TAX_ID = 'B12345674';
+const PASSWORD = 'secreta';
 
-test('VERI*FACTU is switched on, an invoice is recorded, and the chain is verified and exported', async ({
+const test = base.extend<object, { agency: Agency }>({
+  agency: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const agency = await startAgency();
+      await use(agency);
+      await agency.close();
+    },
+    { scope: 'worker' },
+  ],
+  serverEnv: [
+    async ({ agency }, use) => {
+      const file = join(tmpdir(), `agency-${unique()}.pem`);
+      writeFileSync(file, agency.authority.certificate);
+      await use({ VERIFACTU_TEST_URL: agency.url, VERIFACTU_CA_FILE: file });
+      rmSync(file);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.use({ expectedErrors: [/status of 409/] });
+
+const card = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const row = (page: Page, code: string, number: number) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: code })
+    .filter({ hasText: new RegExp(`^${String(number)}`) });
+
+test.describe.configure({ mode: 'serial' });
+
+test('the certificate is given, told of, replaced and removed', async ({ page, agency }) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/verifactu');
+  const issued = agency.authority.issue({ name: 'Otra, S.L.', tax_id: 'A58818501' });
+  const file = { name: 'certificado.p12', mimeType: 'application/x-pkcs12', buffer: issued.pkcs12(PASSWORD) };
+  await page.getByRole('button', { name: 'Añadir certificado' }).click();
+  const giving = dialog(page, 'Certificado del emisor');
+  await giving.getByRole('button', { name: 'Guardar certificado' }).click();
+  await expect(giving.getByText('Elige un archivo')).toBeVisible();
+  await giving.locator('input[type=file]').setInputFiles(file);
+  await giving.getByLabel('Contraseña del archivo').fill('otra');
+  await giving.getByRole('button', { name: 'Guardar certificado' }).click();
+  await expect(giving.getByText('La contraseña no es la del archivo.')).toBeVisible();
+  await giving.getByLabel('Contraseña del archivo').fill(PASSWORD);
+  await giving.getByRole('button', { name: 'Guardar certificado' }).click();
+  await expect(giving).toBeHidden();
+  const told = card(page, 'Certificado');
+  await expect(told).toContainText('CN=Otra, S.L.');
+  await expect(told).toContainText('AC de pruebas');
+  await expect(told.getByText('El NIF del certificado no es el del emisor')).toBeVisible();
+  await told.getByRole('button', { name: 'Quitar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar certificado' }).click();
+  await expect(told).toContainText('Sin certificado no se puede enviar nada');
+});
+
+test('a record is sent, rejected in the agency’s words, corrected, and accepted', async ({
   page,
+  agency,
+  server,
 }) => {
   await signInAs(page, 'super_admin');
-  type Plan = { id: string; key: string; version: number; price_cents: number };
-  const { items } = await ask<{ items: (Plan & { currency: string })[] }>(page, 'GET', '/api/plans');
-  const free = items.find(({ key }) => key === 'free')!;
-  await ask(page, 'PATCH', `/api/plans/${free.id}`, { version: free.version, currency: 'EUR' });
-
-  await page.goto('/admin/billing?tab=invoices');
-  await page.getByRole('link', { name: 'Registros' }).click();
-  await expect(page.getByText('Los registros no se envían a la Agencia Tributaria')).toBeVisible();
-  await page.getByRole('button', { name: 'Configurar' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Configurar VERI*FACTU' });
-  await expect(dialog.getByLabel('NIF')).toHaveValue('B12345674');
-  await expect(dialog.getByText('no se podrá desactivar ni cambiar')).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Entorno' }).click();
-  await page.getByRole('option', { name: 'Real' }).click();
-  await dialog.getByRole('button', { name: 'Guardar' }).click();
-  await expect(dialog.getByText('aún no se envían')).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Entorno' }).click();
-  await page.getByRole('option', { name: 'Pruebas' }).click();
-  await dialog.getByRole('checkbox', { name: 'Activar los registros' }).check();
-  await dialog.getByRole('button', { name: 'Guardar' }).click();
-  // The companies of the demo pay in dollars.
-  await expect(dialog.getByText('VERI*FACTU es solo en euros')).toBeVisible();
-
-  for (const { id } of await payersOf(page))
-    await ask(page, 'POST', `/api/organizations/${id}/subscription/status`, {
-      status: 'inactive',
-      reason: 'x',
-    });
-  await dialog.getByRole('button', { name: 'Guardar' }).click();
-  await expect(dialog).toBeHidden();
-  const company = await ask<{ id: string }>(page, 'POST', '/api/organizations', {
+  const file = agency.authority
+    .issue({ name: 'Emisora', tax_id: TAX_ID })
+    .pkcs12(PASSWORD)
+    .toString('base64');
+  await ask(page, 'PUT', '/api/verifactu/certificate', { kind: 'person', file, password: PASSWORD });
+  const database = await connectTo(server);
+  await database.query(`update plan_versions set currency = 'EUR'`);
+  await database.end();
+  await page.goto('/admin/verifactu');
+  await page.getByRole('button', { name: 'Configurar', exact: true }).click();
+  const configuring = dialog(page, 'Configurar VERI*FACTU');
+  await configuring.getByLabel('NIF').fill(TAX_ID);
+  await configuring.getByLabel('Activar los registros').check();
+  await configuring.getByRole('button', { name: 'Guardar' }).click();
+  await expect(configuring).toBeHidden();
+  const { id: organization_id } = await ask(page, 'POST', '/api/organizations', {
     name: `Cliente ${unique()}`,
+    plan_type: 'free',
     country: 'ES',
     tax_id: 'A58818501',
   });
-  const invoice = await ask<{ id: string; code: string }>(page, 'POST', '/api/invoices', {
-    organization_id: company.id,
-    lines: [{ description: 'Formación', unit_price_cents: 10_000 }],
-  });
-
+  const lines = [{ description: 'Licencia', unit_price_cents: 10_000 }];
+  agency.judge = () => ({ state: 'Incorrecto', code: '1110', words: 'El NIF no está en el censo.' });
+  const { code } = await ask<{ code: string }>(page, 'POST', '/api/invoices', { organization_id, lines });
   await page.reload();
-  const row = page.getByRole('row').filter({ hasText: invoice.code });
-  await expect(row).toContainText('121,00 €');
-  await expect(page.getByText('La cadena ya ha empezado')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Configurar' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Verificar la cadena' }).click();
-  await expect(page.getByText('La cadena está intacta: 1 registro.')).toBeVisible();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: /^Exportar 20/ }).click(),
-  ]);
-  expect(await readFile(await file.path(), 'utf8')).toContain(`<sf:NumSerieFactura>${invoice.code}<`);
-
-  await page.goto(`/admin/billing?tab=invoices&invoice=${invoice.id}`);
-  const sheet = page.getByRole('dialog', { name: `Factura ${invoice.code}` });
-  await expect(sheet.getByText('QR tributario:')).toBeVisible();
-  const qr = sheet.getByRole('img', { name: /ValidarQR\?nif=B12345674/ });
-  await page.emulateMedia({ media: 'print' });
-  const { width } = (await qr.boundingBox())!;
-  // 35 mm, of 96 pixels an inch.
-  expect((width / 96) * 25.4).toBeCloseTo(35, 0);
+  const sending = card(page, 'Envío a la Agencia Tributaria');
+  await expect(row(page, code, 1)).toContainText('Pendiente');
+  await sending.getByRole('button', { name: 'Enviar ahora' }).click();
+  await untilShown(page, () => expect(row(page, code, 1)).toContainText('Rechazado', { timeout: 1_000 }));
+  await expect(row(page, code, 1)).toContainText('1110: El NIF no está en el censo.');
+  await row(page, code, 1).click();
+  const record = dialog(page, 'Registro 1');
+  await expect(record).toContainText('Si el dato equivocado está en la factura');
+  await record.getByRole('button', { name: 'Subsanar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Subsanar registro' }).click();
+  const corrected = dialog(page, 'Registro 2');
+  await expect(corrected).toContainText('RechazoPrevio>X');
+  await corrected.getByRole('button', { name: 'Cerrar' }).click();
+  agency.judge = () => null;
+  await sending.getByRole('button', { name: 'Enviar ahora' }).click();
+  await untilShown(page, () => expect(row(page, code, 2)).toContainText('Aceptado', { timeout: 1_000 }));
+  expect(agency.problems).toEqual([]);
 });
 
-/** The companies that pay for a plan. */
-async function payersOf(page: Parameters<typeof ask>[0]) {
-  const all: { id: string }[] = [];
-  for (let at = 1; ; at += 1) {
-    const { items, total } = await ask<{ items: { id: string }[]; total: number }>(
-      page,
-      'GET',
-      `/api/organizations?page=${at}`,
-    );
-    all.push(...items);
-    if (items.length === 0 || all.length >= total) return all;
-  }
+/** What a job does is seen once the page is read anew. */
+async function untilShown(page: Page, shown: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.reload();
+    await shown();
+  }).toPass({ timeout: 60_000 });
 }

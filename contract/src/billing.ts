@@ -10,6 +10,7 @@ import {
   RECTIFICATION_METHODS,
   SAID_RECEIPTS,
   VERIFACTU_ENVIRONMENTS,
+  VERIFACTU_RECORD_STATES,
 } from './choices.ts';
 import { z } from 'zod';
 import { PAYMENT_MAX_CENTS } from './billing-limits.ts';
@@ -85,6 +86,8 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   verifactu: z
     .object({
       environment: z.enum(VERIFACTU_ENVIRONMENTS),
+      /** What became of its last record at the tax agency. */
+      state: z.enum(VERIFACTU_RECORD_STATES),
       url: z.string(),
       /** How many squares wide it is, and the path of the dark ones. */
       qr: z.object({ size: z.int(), path: z.string() }),

@@ -72,6 +72,25 @@ export const VERIFACTU_ENVIRONMENTS = ['test', 'real'] as const;
 export const VERIFACTU_RECORD_KINDS = ['issue', 'annulment'] as const;
 /** Whose a certificate is: a person's, who may act for the issuer, or the issuer's seal. */
 export const CERTIFICATE_KINDS = ['person', 'seal'] as const;
+/** What became of a record: it waits, is on its way, or has the tax agency's answer. */
+export const VERIFACTU_RECORD_STATES = [
+  'pending',
+  'sent',
+  'accepted',
+  'accepted_with_errors',
+  'rejected',
+] as const;
+/** What keeps records from being sent. */
+export const VERIFACTU_SENDING_PROBLEMS = [
+  'certificate_missing',
+  'certificate_unusable',
+  'certificate_expired',
+  'unreachable',
+  'unanswered',
+  'unavailable',
+  'refused',
+  'clock',
+] as const;
 export const RECTIFICATION_METHODS = ['difference', 'substitution'] as const;
 /** What a list of invoices is narrowed to; unpaid: what is open, paid in part or overdue. */
 /** What is said of an invoice that was delivered (RD 238/2026), and what follows from its payments. */

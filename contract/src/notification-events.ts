@@ -39,6 +39,9 @@ export const NOTIFICATION_EVENTS = {
   'security.domain_failing': { mail: false, from: 'admin' },
   'security.domain_lost': { mail: false, from: 'admin' },
   'verifactu.certificate_ending': { mail: true, from: 'super_admin' },
+  'verifactu.not_sent': { mail: true, from: 'super_admin' },
+  'verifactu.not_issued': { mail: true, from: 'super_admin' },
+  'verifactu.rejected': { mail: true, from: 'super_admin' },
 } as const satisfies Record<string, { mail: boolean; from: Role }>;
 
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS;

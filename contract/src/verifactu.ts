@@ -4,14 +4,19 @@ import {
   RECTIFICATION_CODES,
   VERIFACTU_ENVIRONMENTS,
   VERIFACTU_RECORD_KINDS,
+  VERIFACTU_RECORD_STATES,
+  VERIFACTU_SENDING_PROBLEMS,
 } from './choices.ts';
 import { CERTIFICATE_FILE_MAX, CERTIFICATE_PASSWORD_MAX, NAME_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, line, pageOf, pageQuery, searchQuery, text, version } from './shapes.ts';
+import { digits, id, instant, line, pageOf, pageQuery, searchQuery, text, version } from './shapes.ts';
 import { cents, day } from './subscriptions.ts';
 
 /** What the tax agency calls a kind of invoice: full, simplified or without a customer's number, rectifying. */
 export const INVOICE_TYPES = ['F1', 'F2', ...RECTIFICATION_CODES] as const;
+
+/** What the tax agency finds wrong: its code, its words and, where there are some, ours in English. */
+const agencyError = z.object({ code: z.string().nullable(), es: z.string(), en: z.string() });
 
 export const verifactuRecordSchema = z.object({
   id: z.string(),
@@ -26,6 +31,15 @@ export const verifactuRecordSchema = z.object({
   recorded_at: instant,
   /** SHA-256 as the agency has it: 64 upper-case hexadecimal digits. */
   hash: z.string(),
+  state: z.enum(VERIFACTU_RECORD_STATES),
+  error: agencyError.nullable(),
+  sent_at: instant.nullable(),
+  answered_at: instant.nullable(),
+  /** The agency's receipt (CSV) for the message that it came with. */
+  receipt: z.string().nullable(),
+  /** The number of the record that it corrects, and of the one that corrects it. */
+  corrects: z.int().nullable(),
+  corrected_by: z.int().nullable(),
 });
 export type VerifactuRecord = z.infer<typeof verifactuRecordSchema>;
 
@@ -48,6 +62,14 @@ const certificate = z.object({
   is_other: z.boolean(),
 });
 
+/** A record as it was written; `correction`: that it can be corrected, and what the new record says of this one. */
+const recordDetail = verifactuRecordSchema.extend({
+  xml: z.string(),
+  correction: z
+    .object({ previous_rejection: z.enum(['S', 'X']).nullable(), without_previous: z.boolean() })
+    .nullable(),
+});
+
 export const verifactuSchema = z.object({
   /** 0: it was never configured. */
   version: z.int(),
@@ -63,6 +85,18 @@ export const verifactuSchema = z.object({
   /** The years of which there are records, newest first. */
   years: z.array(z.int()),
   certificate: certificate.nullable(),
+  sending: z.object({
+    waiting: z.int(),
+    rejected: z.int(),
+    /** Messages in a row that had no answer. */
+    failures: z.int(),
+    failing_since: instant.nullable(),
+    /** What keeps records from being sent; null: nothing does. */
+    problem: z.enum(VERIFACTU_SENDING_PROBLEMS).nullable(),
+    error: agencyError.nullable(),
+    last_sent_at: instant.nullable(),
+    next_at: instant,
+  }),
 });
 export type Verifactu = z.infer<typeof verifactuSchema>;
 
@@ -81,10 +115,13 @@ export const VERIFACTU_PROBLEMS = [
 const recordFilters = {
   ...searchQuery,
   kind: z.enum(VERIFACTU_RECORD_KINDS).optional(),
+  state: z.enum(VERIFACTU_RECORD_STATES).optional(),
   year: z.coerce.number().int().min(2024).max(2200).optional(),
 };
 export const recordListQuery = z.strictObject({ ...recordFilters, ...pageQuery });
 export type RecordListQuery = z.output<typeof recordListQuery>;
+
+const recordNumber = z.strictObject({ number: digits(999_999_999) });
 
 export const verifactuRoutes = defineRoutes({
   readVerifactu: {
@@ -108,7 +145,7 @@ export const verifactuRoutes = defineRoutes({
       is_on: z.boolean(),
     }),
     response: verifactuSchema,
-    errors: ['object.stale', 'verifactu.begun', 'verifactu.not_sent_yet', 'verifactu.currency'],
+    errors: ['object.stale', 'verifactu.begun', 'verifactu.certificate_needed', 'verifactu.currency'],
   },
   saveVerifactuCertificate: {
     method: 'PUT',
@@ -139,6 +176,13 @@ export const verifactuRoutes = defineRoutes({
     response: verifactuSchema,
     errors: ['object.not_found'],
   },
+  sendVerifactuRecords: {
+    method: 'POST',
+    path: '/api/verifactu/send',
+    summary: 'Send what waits now, without the pause after a failure',
+    access: 'verifactu.update',
+    response: verifactuSchema,
+  },
   listVerifactuRecords: {
     method: 'GET',
     path: '/api/verifactu/records',
@@ -146,6 +190,30 @@ export const verifactuRoutes = defineRoutes({
     access: 'verifactu.read',
     query: recordListQuery,
     response: pageOf(verifactuRecordSchema),
+  },
+  readVerifactuRecord: {
+    method: 'GET',
+    path: '/api/verifactu/records/{number}',
+    summary: 'A record of VERI*FACTU as it was written, and whether it can be corrected',
+    access: 'verifactu.read',
+    params: recordNumber,
+    response: recordDetail,
+    errors: ['object.not_found'],
+  },
+  correctVerifactuRecord: {
+    method: 'POST',
+    path: '/api/verifactu/records/{number}/correct',
+    summary: 'Correct a record that the tax agency has refused or taken with errors, by a new one',
+    access: 'verifactu.update',
+    params: recordNumber,
+    response: recordDetail,
+    errors: [
+      'object.not_found',
+      'verifactu.not_correctable',
+      'verifactu.refused',
+      'verifactu.clock_behind',
+      'verifactu.chain_broken',
+    ],
   },
   exportVerifactuRecords: {
     method: 'GET',

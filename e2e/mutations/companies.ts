@@ -13,6 +13,40 @@ const CERTIFICATE_FILE = {
   buffer: Buffer.from(CERTIFICATE.file, 'base64'),
 };
 
+/** The demo pays in dollars, so that nothing of it is recorded: the screens are told that something is. */
+const withWaiting: Act = (page) =>
+  page.route(/\/api\/verifactu$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const told = (await response.json()) as { sending: object };
+    return route.fulfill({
+      response,
+      json: { ...told, is_on: true, sending: { ...told.sending, waiting: 3 } },
+    });
+  });
+const REJECTED = {
+  id: '7',
+  number: 7,
+  kind: 'issue',
+  invoice: { id: '018f0000-0000-7000-8000-000000000000', code: 'A-2026-00007' },
+  invoice_type: 'F1',
+  total_cents: 12_100,
+  environment: 'test',
+  recorded_at: '2026-01-01T10:00:00Z',
+  hash: 'A'.repeat(64),
+  state: 'rejected',
+  error: { code: '1110', es: 'El NIF no está identificado.', en: 'x' },
+  sent_at: '2026-01-01T10:01:00Z',
+  answered_at: '2026-01-01T10:01:01Z',
+  receipt: null,
+  corrects: null,
+  corrected_by: null,
+  xml: '<sf:RegistroAlta/>',
+  correction: { previous_rejection: 'X', without_previous: false },
+};
+const withRejected: Act = (page) =>
+  page.route(/\/api\/verifactu\/records\/[78]$/, (route) => route.fulfill({ json: REJECTED }));
+
 /** Whose subscription goes to a cheaper plan at the end of its period. */
 async function downgraded(scene: Scene): Promise<string> {
   const { id } = await scene.company({ plan_type: 'pro', max_users: 100 });
@@ -287,4 +321,13 @@ export const companies = {
       page.getByRole('dialog').locator('input[type=file]').setInputFiles(statementFile(made.invoice)),
   },
   confirmBankEntries: { open: stay, submit: press(/^Confirmar las seguras/) },
+  sendVerifactuRecords: {
+    open: inTurn(withWaiting, to('/admin/verifactu')),
+    submit: press('Enviar ahora'),
+  },
+  correctVerifactuRecord: {
+    open: inTurn(withRejected, to('/admin/verifactu?record=7'), press('Subsanar')),
+    submit: yes('Subsanar registro'),
+    answer: { json: { ...REJECTED, id: '8', number: 8, state: 'pending', error: null, correction: null } },
+  },
 } satisfies Entries;

@@ -5,7 +5,11 @@ import { ROOT } from '../process/process.ts';
 import { isTest, readSources, type Rule, type SourceFile } from './source-files.ts';
 
 const CODE = ['{contract,server,ui,web,e2e,bench}/**/*.{ts,tsx,sql}'];
-const CONFIG = ['server/src/platform/core/config.ts', 'server/src/platform/core/provider-config.ts'];
+const CONFIG = [
+  'server/src/platform/core/config.ts',
+  'server/src/platform/core/provider-config.ts',
+  'server/src/platform/core/verifactu-config.ts',
+];
 
 function localLinks({ path, text }: SourceFile): { written: string; target: string }[] {
   return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(([, written = '']) => ({

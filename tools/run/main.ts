@@ -36,6 +36,7 @@ const LONG_TESTS = [
   'server/src/platform/database/durability.test.ts',
   'server/src/platform/mail/mail-queue.test.ts',
   'server/src/features/account/accounts/reset-speed.test.ts',
+  'server/src/features/billing/verifactu/sending-kills.test.ts',
 ];
 
 /** Which looks at the clock, and is run before the others for that. */

@@ -46,6 +46,7 @@ const CLOSED = [
   'public.ticket_canned_replies',
   'public.verifactu_certificate',
   'public.verifactu_issuer',
+  'public.verifactu_sending',
 ];
 /** Of the queue of jobs: no role of the doors reaches its schema. */
 const JOBS = /^jobs\./;

@@ -9,6 +9,7 @@ import { tellOfPastDue, tellTrialsEnding } from './billing-news.service.ts';
 import { nextStep } from './billing-steps.ts';
 import type { Step } from './billing-steps.ts';
 import { chargePeriod } from './invoices/invoice-issue.service.ts';
+import { tellOfNotIssued } from './verifactu/verifactu-news.service.ts';
 import {
   changeSubscription,
   getSubscription,
@@ -54,6 +55,7 @@ export async function bill(platform: Platform, day?: string): Promise<number> {
     } catch (error) {
       // One that cannot be billed must not keep the others from it.
       platform.log.error({ err: error, organization_id: id }, 'a subscription could not be billed');
+      if (error instanceof AppError) await tellOfNotIssued(platform, id, error);
     }
   }
   return steps;

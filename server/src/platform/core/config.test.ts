@@ -108,6 +108,16 @@ describe('the configuration', () => {
     ['an administrator without address', { ...local, ADMIN_EMAIL: 'ana' }, /ADMIN_EMAIL/],
     ['a currency that no plan can have', { ...local, CURRENCY: 'JPY' }, /CURRENCY debe ser EUR/],
     ['half a bucket', { ...local, S3_BUCKET: 'files' }, /S3_BUCKET, S3_ACCESS_KEY_ID/],
+    [
+      'a tax agency without https',
+      { ...local, VERIFACTU_TEST_URL: 'http://x.es' },
+      /VERIFACTU_TEST_URL debe/,
+    ],
+    [
+      'authorities that are not there',
+      { ...local, VERIFACTU_CA_FILE: '/none.pem' },
+      /VERIFACTU_CA_FILE no se/,
+    ],
     ['servers of DNS by name', { ...local, DNS_SERVERS: '192.0.2.53, dns.example' }, /DNS_SERVERS debe ser/],
     [
       'a host with its protocol',

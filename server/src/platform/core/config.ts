@@ -8,6 +8,8 @@ import path from 'node:path';
 import { isLoopback } from './loopback.ts';
 import { readProviders } from './provider-config.ts';
 import type { ProviderConfigs } from './provider-config.ts';
+import { readVerifactuConfig } from './verifactu-config.ts';
+import type { VerifactuConfig } from './verifactu-config.ts';
 
 /** What the process is told by its environment, checked. Defaults: docs/operations.md. */
 export type Config = {
@@ -66,6 +68,7 @@ export type Config = {
   outboundAllowedHosts: ReadonlySet<string>;
   /** The sign-in providers that are set up. */
   providers: ProviderConfigs;
+  verifactu: VerifactuConfig;
 };
 
 export type S3Config = {
@@ -143,6 +146,7 @@ export function loadConfig(env: Environment): Config {
     dnsServers: readDnsServers(env),
     outboundAllowedHosts: readHosts(env, 'OUTBOUND_ALLOWED_HOSTS'),
     providers: readProviders(env, refuse),
+    verifactu: readVerifactuConfig(env, refuse),
   };
 }
 

@@ -3,13 +3,14 @@ import { DOMParser } from '@xmldom/xmldom';
 /** Bounds of a document, so that none holds up a process: the parser takes up to a second for 100 kB of hostile nesting. */
 export type XmlBounds = { bytes: number; tags: number; namespaces: number };
 
-/** Why a document from outside is not read. */
+/** A document from outside that is not read, and why. */
 export class XmlRefusal extends Error {
-  readonly kind: 'too_large' | 'forbidden_markup' | 'unreadable';
+  override name = 'XmlRefusal';
+  readonly problem: 'too_large' | 'forbidden_markup' | 'unreadable';
 
-  constructor(kind: 'too_large' | 'forbidden_markup' | 'unreadable', detail = '') {
+  constructor(problem: XmlRefusal['problem'], detail: string) {
     super(detail);
-    this.kind = kind;
+    this.problem = problem;
   }
 }
 
@@ -19,7 +20,7 @@ export class XmlRefusal extends Error {
  * @throws XmlRefusal
  */
 export function readXml(text: string, bounds: XmlBounds): Element {
-  if (Buffer.byteLength(text) > bounds.bytes) throw new XmlRefusal('too_large');
+  if (Buffer.byteLength(text) > bounds.bytes) throw new XmlRefusal('too_large', 'too many bytes');
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new XmlRefusal('forbidden_markup', 'a document type');
   if (countOf(text, '<') > bounds.tags || countOf(text, 'xmlns') > bounds.namespaces)
     throw new XmlRefusal('too_large', 'too many elements or namespaces');
@@ -39,8 +40,6 @@ export function readXml(text: string, bounds: XmlBounds): Element {
   }
 }
 
-const countOf = (text: string, part: string) => text.split(part).length - 1;
-
 /** UTF-8 alone: bytes that are none are refused rather than replaced. @throws XmlRefusal */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
@@ -48,4 +47,20 @@ export function decodeUtf8(bytes: Uint8Array): string {
   } catch {
     throw new XmlRefusal('unreadable', 'not UTF-8');
   }
+}
+
+const countOf = (text: string, part: string) => text.split(part).length - 1;
+
+export const isElement = (node: Node): node is Element => node.nodeType === 1;
+
+export const childrenOf = (element: Element): Element[] => Array.from(element.childNodes).filter(isElement);
+
+/** An element and all below it. */
+export function treeOf(root: Element): Element[] {
+  const found = [root];
+  for (let next = 0; next < found.length; next += 1) {
+    const element = found[next];
+    if (element) found.push(...childrenOf(element));
+  }
+  return found;
 }

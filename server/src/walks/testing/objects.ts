@@ -1,4 +1,7 @@
 import { makeCertificateFile } from '../../features/billing/verifactu/testing/certificates.ts';
+import { readRecord, sealOf } from '../../features/billing/verifactu/verifactu-chain.ts';
+import { agencyDay, hashRecord, writeRecord } from '../../features/billing/verifactu/verifactu-record.ts';
+import type { VerifactuRecord } from '../../features/billing/verifactu/verifactu-record.ts';
 import { unsubscribeToken } from '../../features/notifications/unsubscribe-token.ts';
 import { makeAuthenticator } from '../../features/account/passkeys/testing/authenticator.ts';
 import { codeShown } from '../../features/account/two-factor/testing/shown-code.ts';
@@ -429,4 +432,54 @@ export function anUnsubscription({ world, user }: Side): Sent {
     event: 'ticket.resolved',
   });
   return { params: { token }, cookie: '' };
+}
+
+/** The last record of the chain, which the agency has refused. */
+export async function aRejectedRecord(side: Side): Promise<{ params: { number: string } }> {
+  const { world, canary } = side;
+  const {
+    params: { id },
+  } = await anInvoice(side);
+  const [last] = await world.query<
+    Record<'seal' | 'xml' | 'code' | 'issued_on', string> & { number: number }
+  >(
+    `select r.number, r.seal, r.xml, i.code, i.issued_on::text as issued_on
+     from verifactu_records r, invoices i where i.id = $1 order by r.number desc limit 1`,
+    [id],
+  );
+  const number = (last?.number ?? 0) + 1;
+  const name = { code: last?.code ?? '', issued_on: last?.issued_on ?? '' };
+  const issuer = { tax_id: 'B12345674', name: canary, installation: '1', version: '1' };
+  // The first of a world is no record.
+  const before = readRecord(last?.xml ?? '')?.name;
+  const record: VerifactuRecord = {
+    ...name,
+    kind: 'annulment',
+    issuer,
+    previous: before
+      ? { code: before.code, issued_on: agencyDay(before.day), hash: before.hash }
+      : { ...name, hash: 'A'.repeat(64) },
+    at: '2026-01-01T00:00:00+01:00',
+  };
+  const xml = writeRecord(record);
+  const seal = sealOf(last?.seal ?? null, number, xml);
+  await world.query(
+    `insert into verifactu_records (number, organization_id, invoice_id, kind, invoice_code, environment, issuer_tax_id,
+       issuer_name, recorded_at, year, hash, xml, seal)
+     select $2, organization_id, id, 'annulment', code, 'test', 'B12345674', $3, now(), 2026, $4, $5, $6
+     from invoices where id = $1`,
+    [id, number, canary, hashRecord(record), xml, seal],
+  );
+  await world.query(
+    `insert into verifactu_deliveries (number, organization_id, state, turn, answered_at)
+     select number, organization_id, 'rejected', gen_random_uuid(), now() from verifactu_records where number = $1`,
+    [number],
+  );
+  await world.query(
+    `insert into verifactu_issuer (tax_id, name, installation, environment, starts_on, last_number, last_seal)
+     values ('B12345674', 'x', '1', 'test', '2100-01-01', $1, $2)
+     on conflict (only_one) do update set last_number = $1, last_seal = $2`,
+    [number, seal],
+  );
+  return { params: { number: String(number) } };
 }

@@ -23,6 +23,7 @@ import {
   aPerson,
   aPlan,
   aReceipt,
+  aRejectedRecord,
   aSignOn,
   aSwitchedEnforcement,
   aTestedSignOn,
@@ -786,7 +787,9 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   readVerifactu: { isolation: 'list', make: nothing },
   updateVerifactu: {
     isolation: 'object',
-    make: async ({ world: { done, super_admin } }) => {
+    make: async ({ world: { done, query, super_admin } }) => {
+      // Of the chain that another route has begun.
+      await query('update verifactu_issuer set last_number = 0, last_seal = null');
       const { version } = await done<{ version: number }>('readVerifactu', {}, super_admin);
       const issuer = { tax_id: 'B12345674', name: 'Atalaya' };
       return { body: { version, ...issuer, environment: 'test', starts_on: '2100-01-01', is_on: false } };
@@ -807,7 +810,14 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     },
     audit: ['verifactu.certificate_removed'],
   },
+  sendVerifactuRecords: { isolation: 'object', make: nothing, audit: ['verifactu.send_asked'] },
   listVerifactuRecords: { isolation: 'list', make: nothing },
+  readVerifactuRecord: { isolation: 'object', make: aRejectedRecord },
+  correctVerifactuRecord: {
+    isolation: 'object',
+    make: aRejectedRecord,
+    audit: ['verifactu.record_corrected'],
+  },
   exportVerifactuRecords: { isolation: 'list', make: () => ({ query: { year: '2026' } }) },
   verifyVerifactuRecords: { isolation: 'list', make: nothing },
   readDeclaration: { isolation: 'list', make: nothing },

@@ -228,6 +228,12 @@ export async function fill(side: Side): Promise<void> {
      from invoices where id = $1`,
     [invoice.id, canary],
   );
+  await world.query(
+    `insert into verifactu_deliveries (number, organization_id, state, words, turn, answered_at)
+     select number, organization_id, 'accepted', $2, gen_random_uuid(), now() from verifactu_records
+     where invoice_id = $1`,
+    [invoice.id, canary],
+  );
   await done(
     'rectifyInvoice',
     {

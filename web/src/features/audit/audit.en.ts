@@ -353,6 +353,8 @@ export const auditEn = {
     },
     verifactu: {
       updated: '{actor} set up VERI*FACTU',
+      record_corrected: '{actor} corrected a record of VERI*FACTU',
+      send_asked: '{actor} asked to send the records of VERI*FACTU',
       certificate_saved: '{actor} saved the certificate for VERI*FACTU',
       certificate_removed: '{actor} removed the certificate for VERI*FACTU',
       declared: '{actor} signed the responsible declaration',
@@ -408,6 +410,8 @@ export const auditEn = {
     completed: 'Completed',
     amended: 'Amended',
     signed: 'Signed',
+    send_asked: 'Sending asked for',
+    record_corrected: 'Correction',
     token_created: 'Token created',
     token_revoked: 'Token revoked',
     proven: 'Verified',

@@ -357,6 +357,8 @@ export const auditEs = {
     },
     verifactu: {
       updated: '{actor} configuró VERI*FACTU',
+      record_corrected: '{actor} subsanó un registro de VERI*FACTU',
+      send_asked: '{actor} pidió enviar los registros de VERI*FACTU',
       certificate_saved: '{actor} puso el certificado de VERI*FACTU',
       certificate_removed: '{actor} quitó el certificado de VERI*FACTU',
       declared: '{actor} firmó la declaración responsable',
@@ -413,6 +415,8 @@ export const auditEs = {
     completed: 'Finalización',
     amended: 'Modificación',
     signed: 'Firma',
+    send_asked: 'Envío pedido',
+    record_corrected: 'Subsanación',
     token_created: 'Creación de token',
     token_revoked: 'Revocación de token',
     proven: 'Comprobación',

@@ -74,6 +74,9 @@ export const notificationsEn = {
     },
     verifactu: {
       certificate_ending: 'The certificate that invoicing records are sent with expires on {day}',
+      not_sent: 'Invoicing records aren’t being sent to the tax agency',
+      not_issued: 'The invoice for {organization} wasn’t issued: it can’t be recorded under VERI*FACTU',
+      rejected: 'The tax agency has rejected invoicing records: {records}',
     },
   },
   preferencesCard: {

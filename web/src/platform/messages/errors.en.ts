@@ -150,11 +150,12 @@ export const errorsEn = {
   },
   verifactu: {
     begun: 'There are records already, so it can’t be changed or switched off.',
-    not_sent_yet: 'The real environment needs records to be sent, which this program doesn’t do yet.',
+    certificate_needed: 'The real environment needs a certificate that’s valid.',
     currency: 'VERI*FACTU is only in euros.',
     refused: 'The tax agency wouldn’t accept it: {en} (error {rule}).',
     clock_behind: 'The server’s clock is behind the last record. Set it right before you issue.',
     chain_broken: 'The last invoicing record doesn’t fit the chain. Verify it before you issue.',
+    not_correctable: 'This record can’t be corrected: the agency hasn’t refused it, or there’s a later one.',
     certificate_unreadable: 'It isn’t a PKCS#12 file (.p12 or .pfx).',
     certificate_password: 'The password isn’t that of the file.',
     certificate_key: 'The file doesn’t hold the private key of a certificate.',

@@ -161,11 +161,13 @@ export const errorsEs = {
   },
   verifactu: {
     begun: 'Ya hay registros.',
-    not_sent_yet: 'En el real hay que enviar los registros, y aún no se envían.',
+    certificate_needed: 'Para el entorno real hace falta un certificado que valga.',
     currency: 'VERI*FACTU es solo en euros.',
     refused: 'Error {rule} de la Agencia: {es}.',
     clock_behind: 'El reloj del servidor va atrasado.',
     chain_broken: 'La cadena de registros está rota.',
+    not_correctable:
+      'Este registro no se puede subsanar: la Agencia no lo ha rechazado, o ya hay otro después.',
     certificate_unreadable: 'No es un archivo PKCS#12 (.p12 o .pfx).',
     certificate_password: 'La contraseña no es la del archivo.',
     certificate_key: 'El archivo no tiene la clave privada de un certificado.',

@@ -126,7 +126,7 @@ async function readFile(bytes: Buffer): Promise<ReadStatement[]> {
     return statements;
   } catch (error) {
     if (error instanceof StatementRefusal) throw refusal(error.kind, error.message);
-    if (error instanceof XmlRefusal) throw refusal('unreadable', error.message || error.kind);
+    if (error instanceof XmlRefusal) throw refusal('unreadable', error.message || error.problem);
     throw error;
   }
 }

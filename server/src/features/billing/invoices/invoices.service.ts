@@ -143,9 +143,9 @@ function issuerOf({ config }: Platform, recorded: RecordedRow | null): InvoiceDe
 }
 
 async function verifactuOf({ code, issued_on }: InvoiceRow, recorded: RecordedRow) {
-  const { issuer_tax_id: tax_id, environment, total_cents } = recorded;
+  const { issuer_tax_id: tax_id, environment, state, total_cents } = recorded;
   const url = verificationUrl(environment, { tax_id, code, issued_on, total_cents });
-  return { environment, url, qr: await drawQr(url) };
+  return { environment, state, url, qr: await drawQr(url) };
 }
 
 function toInvoice(row: InvoiceRow): Invoice {

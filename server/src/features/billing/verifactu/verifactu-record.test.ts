@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { taxLines } from '@atalaya/contract/invoice-amounts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -245,4 +246,27 @@ test('the QR code says number, series, day and amount in the agency’s order, e
     'https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR?nif=89890001K&numserie=12345678%26G33&fecha=01-09-2024&importe=241.40',
   );
   expect(new URL(verificationUrl('real', of)).host).toBe('www2.agenciatributaria.gob.es');
+});
+
+type Published = {
+  sources: {
+    repository: string;
+    records: { file: string; fields: [name: string, value: string][]; hash: string }[];
+  }[];
+};
+const published = JSON.parse(
+  readFileSync(new URL('testing/published-hashes.json', import.meta.url), 'utf8'),
+) as Published;
+
+// VF1
+test.each(
+  published.sources.flatMap(({ repository, records }) =>
+    records.map((record) => ({ of: `${repository.split('/').at(-1) ?? ''} ${record.file}`, ...record })),
+  ),
+)('a record that another program has published has the hash that it says: $of', ({ fields, hash }) => {
+  expect(hashFields(fields)).toBe(hash);
+  for (const [at_field] of fields.entries()) {
+    const changed = fields.map(([name, value], i) => [name, i === at_field ? `${value}0` : value] as const);
+    expect(hashFields(changed)).not.toBe(hash);
+  }
 });

@@ -39,8 +39,15 @@ export type Detail = {
   tax_cents: number;
 };
 
+/**
+ * That a record is in the place of one that was sent: whether the agency refused that one (S; X of an issue of which it
+ * has nothing), and of an annulment whether it has nothing of the invoice.
+ */
+export type Correction = { previous_rejection: 'S' | 'X' | null; without_previous: boolean };
+
 export type IssueRecord = InvoiceName & {
   kind: 'issue';
+  correction?: Correction;
   issuer: Issuer;
   type: InvoiceType;
   method: RectificationMethod | null;
@@ -60,6 +67,7 @@ export type IssueRecord = InvoiceName & {
 };
 export type AnnulmentRecord = InvoiceName & {
   kind: 'annulment';
+  correction?: Correction;
   issuer: Issuer;
   previous: Previous;
   at: string;
@@ -208,6 +216,7 @@ function issueParts(record: IssueRecord): (Xml | null)[] {
     text('IDVersion', '1.0'),
     group('IDFactura', nameParts(record, issuer, '')),
     text('NombreRazonEmisor', issuer.name),
+    ...correctionParts(record.correction),
     text('TipoFactura', type),
     method && text('TipoRectificativa', method === 'substitution' ? 'S' : 'I'),
     record.rectifies &&
@@ -228,9 +237,19 @@ function issueParts(record: IssueRecord): (Xml | null)[] {
   ];
 }
 
-const annulmentParts = (record: AnnulmentRecord): Xml[] => [
+const correctionParts = (correction: IssueRecord['correction']) =>
+  correction
+    ? [
+        text('Subsanacion', 'S'),
+        correction.previous_rejection && text('RechazoPrevio', correction.previous_rejection),
+      ]
+    : [];
+
+const annulmentParts = (record: AnnulmentRecord): (Xml | null)[] => [
   text('IDVersion', '1.0'),
   group('IDFactura', nameParts(record, record.issuer, 'Anulada')),
+  record.correction?.without_previous ? text('SinRegistroPrevio', 'S') : null,
+  record.correction?.previous_rejection ? text('RechazoPrevio', 'S') : null,
   ...endParts(record),
 ];
 

@@ -6,17 +6,20 @@ import { SERVER_FOLDER } from '../../../platform/core/server-folder.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { invoiceCode } from '../billing-texts.ts';
 import type { IssuedInvoice } from '../invoices/invoice-hash.ts';
-import { findInvoice } from '../invoices/invoice-reading.queries.ts';
+import { findInvoice, listLines } from '../invoices/invoice-reading.queries.ts';
 import type { InvoiceRow } from '../invoices/invoice-reading.queries.ts';
 import { BEGINNING, problemsOf, readRecord, sealOf } from './verifactu-chain.ts';
+import { correctionOf, isRefused } from './verifactu-correction.ts';
 import { hashRecord, issueRecord, writeRecord } from './verifactu-record.ts';
 import type { Issuer, Previous, VerifactuRecord } from './verifactu-record.ts';
 import { rulesBrokenBy } from './verifactu-rules.ts';
 import type { Rule } from './verifactu-rules.ts';
 import {
+  findRecord,
   findRecorded,
   insertRecord,
   listLast,
+  listRecordsOf,
   lockIssuer,
   lockRecorder,
   readClock,
@@ -65,7 +68,41 @@ export async function recordAnnulment(db: SystemDb, invoice: InvoiceRow): Promis
   const issuer = await lockIssuer(db);
   if (!issuer) return;
   const { code, issued_on } = invoice;
-  await add(db, issuer, invoice, (end) => ({ kind: 'annulment', code, issued_on, ...end }));
+  const without_previous = isRefused(await listRecordsOf(db, invoice.id));
+  const correction = { without_previous, previous_rejection: null };
+  await add(db, issuer, invoice, (end) => ({ kind: 'annulment', code, issued_on, correction, ...end }));
+}
+
+/**
+ * Records an invoice, or its annulment, once more in the place of its last record; what the invoice says is said anew.
+ * @returns the number of the new record @throws verifactu.not_correctable, and as `recordIssue`
+ */
+export async function recordCorrection(db: SystemDb, number: number): Promise<number> {
+  const issuer = await lockIssuer(db);
+  const record = await findRecord(db, number);
+  const invoice = record && (await findInvoice(db, record.invoice_id));
+  if (!issuer || !invoice) throw new AppError('object.not_found');
+  const correction = correctionOf(await listRecordsOf(db, invoice.id), number);
+  if (!correction) throw new AppError('verifactu.not_correctable');
+  const { code, issued_on } = invoice;
+  if (record.kind === 'annulment')
+    return add(
+      db,
+      issuer,
+      invoice,
+      (end) => ({ kind: 'annulment', code, issued_on, correction, ...end }),
+      number,
+    );
+  const lines = await listLines(db, [invoice.id]);
+  const rectified = invoice.rectifies_id === null ? null : await findInvoice(db, invoice.rectifies_id);
+  const rectifies = rectified && { code: rectified.code, issued_on: rectified.issued_on };
+  return add(
+    db,
+    issuer,
+    invoice,
+    (end) => ({ ...issueRecord({ ...invoice, lines, rectifies }, end), correction }),
+    number,
+  );
 }
 
 /** What the rule says comes with the refusal, in both languages: few will ever read it, and no browser has to hold it. */
@@ -78,7 +115,8 @@ async function add(
   issuer: IssuerRow,
   invoice: { id: string; organization_id: string },
   recordAt: (end: End) => VerifactuRecord,
-): Promise<void> {
+  corrects: number | null = null,
+): Promise<number> {
   const previous = await readEnd(db, issuer);
   const { at, today, is_behind } = await readClock(db);
   if (is_behind) throw new AppError('verifactu.clock_behind');
@@ -104,7 +142,9 @@ async function add(
     hash: hashRecord(record),
     xml,
     seal: sealOf(issuer.last_seal, number, xml),
+    corrects,
   });
+  return number;
 }
 
 /** The end of the chain, once it has been seen to fit the record before it. @throws verifactu.chain_broken */

@@ -1,10 +1,29 @@
 import type { NotificationEvent } from '@atalaya/contract/notification-events';
+import { verifactuSendingEn } from '@atalaya/contract/verifactu-sending.en';
+import { verifactuSendingEs } from '@atalaya/contract/verifactu-sending.es';
 import { renderMail } from '../../../platform/mail/layout.ts';
 import type { Message } from '../../../platform/mail/message.ts';
 import { writeDay } from '../billing-texts.ts';
 import type { Language } from '../billing-texts.ts';
+import type { SendingProblem } from './sending.queries.ts';
 
 export type VerifactuEvent = Extract<NotificationEvent, `verifactu.${string}`>;
+/** Why, where no rule of the agency's is broken. */
+const NOT_ISSUED: Record<Language, Record<string, string>> = {
+  es: {
+    currency: 'no es en euros',
+    clock_behind: 'el reloj del servidor va atrasado',
+    chain_broken: 'la cadena de registros está rota',
+  },
+  en: {
+    currency: 'it isn’t in euros',
+    clock_behind: 'the server’s clock is behind',
+    chain_broken: 'the chain of records is broken',
+  },
+};
+
+const verifactuSending = { es: verifactuSendingEs, en: verifactuSendingEn };
+
 type Reader = { to: string; language: Language; link: string };
 type Said = { title: string; text: string };
 
@@ -32,6 +51,38 @@ const SAID: Record<VerifactuEvent, (params: Record<string, string | number>, lan
       : {
           title: `The VERI*FACTU certificate expires on ${day}`,
           text: 'Invoicing records are sent with this certificate. Unless you replace it, they’ll no longer be sent.',
+        };
+  },
+  'verifactu.not_sent': ({ problem }, language) => {
+    const why = verifactuSending[language][String(problem) as SendingProblem];
+    return language === 'es'
+      ? { title: 'Los registros de facturación no se envían', text: why }
+      : { title: 'Invoicing records aren’t being sent', text: why };
+  },
+  'verifactu.not_issued': ({ organization, reason, rule, es, en }, language) =>
+    language === 'es'
+      ? {
+          title: `No se ha emitido la factura de ${String(organization)}`,
+          text: `No se puede registrar en VERI*FACTU: ${NOT_ISSUED.es[String(reason)] ?? `error ${String(rule)}, ${String(es)}`}. Se vuelve a intentar cada hora.`,
+        }
+      : {
+          title: `The invoice for ${String(organization)} wasn’t issued`,
+          text: `It can’t be recorded under VERI*FACTU: ${NOT_ISSUED.en[String(reason)] ?? `error ${String(rule)}, ${String(en)}`}. It’s tried again each hour.`,
+        },
+  'verifactu.rejected': ({ records }, language) => {
+    const isOne = Number(records) === 1;
+    return language === 'es'
+      ? {
+          title: isOne
+            ? 'La Agencia Tributaria ha rechazado un registro de facturación'
+            : `La Agencia Tributaria ha rechazado ${String(records)} registros de facturación`,
+          text: 'En Registros está el motivo de cada uno, y desde ahí se subsana.',
+        }
+      : {
+          title: isOne
+            ? 'The tax agency has rejected an invoicing record'
+            : `The tax agency has rejected ${String(records)} invoicing records`,
+          text: 'You’ll find why in Invoicing records, where you can correct them.',
         };
   },
 };

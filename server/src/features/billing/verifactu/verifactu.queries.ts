@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { VERIFACTU_RECORD_STATES } from '@atalaya/contract/choices';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { INVOICE_TYPES, RecordListQuery } from '@atalaya/contract/verifactu';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
-import { boolean, notNull, number, text } from '../../../platform/database/columns.ts';
+import { boolean, notNull, nullable, number, oneOf, text } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
 import { columnsOf, onlyRow, rowsOf } from '../../../platform/database/rows.ts';
@@ -142,6 +143,8 @@ export type NewRecord = {
   hash: string;
   xml: string;
   seal: string;
+  /** The number of the record that it corrects. */
+  corrects: number | null;
 };
 
 /** Puts a record at the end of the chain, which is held. */
@@ -152,32 +155,62 @@ export async function insertRecord(db: SystemDb, record: NewRecord): Promise<voi
   );
 }
 
+const deliveryColumns = {
+  state: oneOf(...VERIFACTU_RECORD_STATES),
+  error_code: nullable(ROWS.verifactu_deliveries.code),
+  words: nullable(ROWS.verifactu_deliveries.words),
+  receipt: nullable(ROWS.verifactu_deliveries.csv),
+  sent_at: nullable(ROWS.verifactu_deliveries.sent_at),
+  answered_at: nullable(ROWS.verifactu_deliveries.answered_at),
+};
 const listedRow = {
   ...columnsOf('verifactu_records', 'number', 'invoice_id', 'invoice_code', 'total_cents', 'hash'),
   ...columnsOf('verifactu_records', 'kind', 'invoice_type', 'environment', 'recorded_at'),
+  ...deliveryColumns,
+  corrects: ROWS.verifactu_records.corrects,
+  /** The number of the record that corrects it. */
+  corrected_by: nullable(ROWS.verifactu_records.number),
 };
+/** A record that was not sent yet waits. */
+const stateOf = sql`coalesce(d.state, 'pending')`;
+const listed = sql`r.number, r.invoice_id, r.invoice_code, r.total_cents, r.hash, r.kind, r.invoice_type, r.environment,
+  r.recorded_at, ${stateOf} as state, d.code as error_code, d.words, d.csv as receipt, d.sent_at, d.answered_at,
+  r.corrects, (select c.number from verifactu_records c where c.corrects = r.number) as corrected_by`;
+const listedFrom = sql`verifactu_records r left join verifactu_deliveries d on d.number = r.number`;
 export type ListedRecord = RowOf<typeof listedRow>;
 
 /** A page of records, newest first, and how many match. */
 export async function listRecords(
   db: SystemDb,
-  { search, kind, year, page }: RecordListQuery,
+  { search, kind, state, year, page }: RecordListQuery,
 ): Promise<{ rows: ListedRecord[]; total: number }> {
   const conditions = [sql`true`];
   if (kind) conditions.push(sql`kind = ${kind}`);
+  if (state) conditions.push(sql`${stateOf} = ${state}`);
   if (year) conditions.push(sql`year = ${year}`);
   if (search?.trim()) conditions.push(sql`search_text(invoice_code) like ${containing(search.trim())}`);
   const where = sql.join(conditions, sql` and `);
   const [records, count] = await Promise.all([
     rowsOf(listedRow)`
-      select number, invoice_id, invoice_code, total_cents, hash, kind, invoice_type, environment, recorded_at
-      from verifactu_records where ${where} order by number desc
+      select ${listed} from ${listedFrom} where ${where} order by r.number desc
       limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
-    rowsOf({ total: number })`select count(*)::int as total from verifactu_records where ${where}`.execute(
-      db,
-    ),
+    rowsOf({ total: number })`select count(*)::int as total from ${listedFrom} where ${where}`.execute(db),
   ]);
   return { rows: records.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** A record by its number; null where there is none. */
+export async function findRecord(db: SystemDb, record: number): Promise<ListedRecord | null> {
+  const { rows } = await rowsOf(listedRow)`
+    select ${listed} from ${listedFrom} where r.number = ${record}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The records of an invoice, in their order. */
+export async function listRecordsOf(db: SystemDb, invoice_id: string): Promise<ListedRecord[]> {
+  const { rows } = await rowsOf(listedRow)`
+    select ${listed} from ${listedFrom} where r.invoice_id = ${invoice_id} order by r.number`.execute(db);
+  return rows;
 }
 
 /** The codes of invoices that were issued since the first record and have none. */
@@ -194,13 +227,18 @@ export async function listUnrecorded(db: SystemDb): Promise<string[]> {
 const recordedRow = {
   ...columnsOf('verifactu_records', 'issuer_tax_id', 'issuer_name', 'environment'),
   total_cents: notNull(ROWS.verifactu_records.total_cents),
+  /** Of its last record. */
+  state: oneOf(...VERIFACTU_RECORD_STATES),
 };
 export type RecordedRow = RowOf<typeof recordedRow>;
 
 /** Under whom an invoice was recorded when it was issued, and with which total; null where it was not. */
 export async function findRecorded(db: Db, invoice_id: string): Promise<RecordedRow | null> {
   const { rows } = await rowsOf(recordedRow)`
-    select issuer_tax_id, issuer_name, total_cents, environment from verifactu_records
-    where invoice_id = ${invoice_id} and kind = 'issue'`.execute(db);
+    select r.issuer_tax_id, r.issuer_name, r.total_cents, r.environment,
+      (select ${stateOf} from verifactu_records l left join verifactu_deliveries d on d.number = l.number
+        where l.invoice_id = r.invoice_id order by l.number desc limit 1) as state
+    from verifactu_records r
+    where r.invoice_id = ${invoice_id} and r.kind = 'issue' and r.corrects is null`.execute(db);
   return rows[0] ?? null;
 }

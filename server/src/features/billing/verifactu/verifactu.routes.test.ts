@@ -82,14 +82,14 @@ describe('before there is a record', () => {
       expect((await server.send({ url: '/api/verifactu', cookie: who.cookie })).statusCode).toBe(403);
   });
 
-  test('what cannot be is refused at its field, and the real environment while nothing is sent', async () => {
+  test('what cannot be is refused at its field, and the real environment without a certificate', async () => {
     for (const [field, change] of [
       ['tax_id', { tax_id: 'B12345675' }],
       ['name', { name: ' ' }],
       ['starts_on', { starts_on: '2026-01-01' }],
     ] as const)
       expect((await save(change)).json()).toMatchObject({ fields: [{ field: `body.${field}` }] });
-    expect(codeOf(await save({ environment: 'real' }))).toBe('verifactu.not_sent_yet');
+    expect(codeOf(await save({ environment: 'real' }))).toBe('verifactu.certificate_needed');
     const [plan] = await query<{ id: string }>(
       `update plan_versions set currency = 'USD' where id in (select plan_version_id from organizations) returning id`,
     );
@@ -268,7 +268,7 @@ describe('once it is on', () => {
     for (const statement of [
       `update verifactu_records set hash = hash`,
       `delete from verifactu_records`,
-      `truncate verifactu_records`,
+      `truncate verifactu_records, verifactu_deliveries`,
     ])
       await expect(query(statement)).rejects.toThrow('append-only');
     const { total } = await records();

@@ -3,10 +3,13 @@ import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { dropCertificate, keepCertificate } from './certificate.service.ts';
+import { askToSend } from './sending.service.ts';
 import {
+  correctVerifactuRecord,
   exportVerifactuRecords,
   listVerifactuRecords,
   readVerifactu,
+  readVerifactuRecord,
   updateVerifactu,
   verifyVerifactuRecords,
 } from './verifactu.service.ts';
@@ -23,8 +26,18 @@ export function registerVerifactu(app: App, platform: Platform): void {
     await dropCertificate(platform, by);
     return readVerifactu(platform);
   });
+  defineRoute(app, platform, routes.sendVerifactuRecords, async ({ by }) => {
+    await askToSend(platform, by);
+    return readVerifactu(platform);
+  });
   defineRoute(app, platform, routes.listVerifactuRecords, ({ query }) =>
     listVerifactuRecords(platform, query),
+  );
+  defineRoute(app, platform, routes.readVerifactuRecord, ({ params }) =>
+    readVerifactuRecord(platform, params.number),
+  );
+  defineRoute(app, platform, routes.correctVerifactuRecord, ({ by, params }) =>
+    correctVerifactuRecord(platform, by, params.number),
   );
   defineRoute(app, platform, routes.exportVerifactuRecords, async ({ query, reply }) => {
     reply.header('content-type', 'application/xml; charset=utf-8');

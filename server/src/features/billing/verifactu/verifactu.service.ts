@@ -9,22 +9,29 @@ import type { SystemDb } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import { readToday } from '../subscriptions/subscriptions.queries.ts';
+import { agencyError } from './agency-errors.ts';
+import { findCertificate } from './certificate.queries.ts';
 import { certificateOf } from './certificate.service.ts';
+import { sendingOf } from './sending.service.ts';
 import { BEGINNING, problemsOf, writeFoot, writeHead, writeOne } from './verifactu-chain.ts';
 import type { Before, ChainProblem } from './verifactu-chain.ts';
+import { correctionOf } from './verifactu-correction.ts';
+import { recordCorrection } from './verifactu-recording.service.ts';
 import {
   countOtherCurrencies,
   findIssuer,
+  findRecord,
   findSeal,
   listNext,
   listRecords as listRows,
+  listRecordsOf,
   listUnrecorded,
   listYears,
   lockIssuer,
   readSpan,
   saveIssuer,
 } from './verifactu.queries.ts';
-import type { StoredRecord } from './verifactu.queries.ts';
+import type { ListedRecord, StoredRecord } from './verifactu.queries.ts';
 
 const PAGE = 500;
 
@@ -46,12 +53,13 @@ async function verifactuOf(platform: Platform, db: SystemDb): Promise<Verifactu>
     records: issuer?.last_number ?? 0,
     years: await listYears(db),
     certificate: await certificateOf(db, issuer?.tax_id ?? printed.tax_id),
+    sending: await sendingOf(db),
   };
 }
 
 /**
  * Configures it, and switches it on or off: for good once there is a record, since a chain is never begun anew.
- * @throws object.stale, verifactu.begun, verifactu.not_sent_yet, verifactu.currency, request.invalid
+ * @throws object.stale, verifactu.begun, verifactu.certificate_needed, verifactu.currency, request.invalid
  */
 export async function updateVerifactu(
   platform: Platform,
@@ -65,8 +73,9 @@ export async function updateVerifactu(
     if (before && before.last_number > 0) throw new AppError('verifactu.begun');
     const values = { ...asked, tax_id: keptTaxId('ES', asked.tax_id), name: asked.name.trim() };
     requireFields(values, await readToday(db));
-    // Real records have to be sent at once, which is not done yet.
-    if (values.environment === 'real') throw new AppError('verifactu.not_sent_yet');
+    // Real records have to be sent at once.
+    if (values.environment === 'real' && values.is_on && !(await findCertificate(db))?.is_valid)
+      throw new AppError('verifactu.certificate_needed');
     const others = values.is_on ? await countOtherCurrencies(db) : 0;
     if (others > 0) throw new AppError('verifactu.currency');
     await saveIssuer(db, values);
@@ -102,13 +111,55 @@ export function listVerifactuRecords(
 ): Promise<z.input<typeof verifactuRoutes.listVerifactuRecords.response>> {
   return platform.database.withSystem('list the records of VERI*FACTU', async (db) => {
     const { rows, total } = await listRows(db, query);
-    const items = rows.map(({ invoice_id, invoice_code, recorded_at, ...row }) => ({
-      ...row,
-      id: String(row.number),
-      invoice: { id: invoice_id, code: invoice_code },
-      recorded_at: recorded_at.toISOString(),
-    }));
-    return { items, total, page: query.page, page_size: PAGE_SIZE };
+    return { items: rows.map(toRecord), total, page: query.page, page_size: PAGE_SIZE };
+  });
+}
+
+const toRecord = ({ invoice_id, invoice_code, error_code, words, ...row }: ListedRecord) => ({
+  ...row,
+  id: String(row.number),
+  invoice: { id: invoice_id, code: invoice_code },
+  recorded_at: row.recorded_at.toISOString(),
+  sent_at: row.sent_at?.toISOString() ?? null,
+  answered_at: row.answered_at?.toISOString() ?? null,
+  error: agencyError(error_code, words),
+});
+
+type RecordDetail = z.input<typeof verifactuRoutes.readVerifactuRecord.response>;
+
+/** A record, as it was written, and how it can be corrected. @throws object.not_found */
+export const readVerifactuRecord = (platform: Platform, number: number): Promise<RecordDetail> =>
+  platform.database.withSystem('read a record of VERI*FACTU', (db) => detailOf(db, number));
+
+async function detailOf(db: SystemDb, number: number): Promise<RecordDetail> {
+  const record = await findRecord(db, number);
+  if (!record) throw new AppError('object.not_found');
+  const [written] = await listNext(db, { after: number - 1, last: number, year: null }, 1);
+  const correction = correctionOf(await listRecordsOf(db, record.invoice_id), number);
+  return { ...toRecord(record), xml: written?.xml ?? '', correction };
+}
+
+/**
+ * Corrects the last record of an invoice by a new one, which is chained and sent as any other.
+ * @returns the new one @throws object.not_found, verifactu.not_correctable, verifactu.refused
+ */
+export async function correctVerifactuRecord(
+  platform: Platform,
+  by: By,
+  number: number,
+): Promise<RecordDetail> {
+  return platform.database.withSystem('correct a record of VERI*FACTU', async (db) => {
+    const corrected = await recordCorrection(db, number);
+    const detail = await detailOf(db, corrected);
+    await recordChange(db, by, {
+      action: 'verifactu.record_corrected',
+      object_type: 'verifactu',
+      object_id: null,
+      organization_id: null,
+      before: { record: number, code: detail.invoice.code },
+      after: { record: corrected, code: detail.invoice.code },
+    });
+    return detail;
   });
 }
 

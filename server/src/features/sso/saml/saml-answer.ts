@@ -1,19 +1,10 @@
+import { childrenOf, isElement } from '../../../platform/core/xml-reader.ts';
 import { pemOf, validCertificates } from './saml-certificate.ts';
 import { ENTITY_ID_MAX } from './saml-metadata.ts';
 import type { SamlOwn, SamlProvider } from './saml-metadata.ts';
 import { SamlRefusal } from './saml-refusal.ts';
 import { signedParts } from './saml-structure.ts';
-import {
-  attributeOf,
-  childNamed,
-  childrenNamed,
-  childrenOf,
-  decodeUtf8,
-  isElement,
-  isNamed,
-  readXml,
-  textOf,
-} from './saml-xml.ts';
+import { attributeOf, childNamed, childrenNamed, decodeUtf8, isNamed, readXml, textOf } from './saml-xml.ts';
 
 /** Whom a provider has signed in: all of it from the part that it has signed. */
 export type SamlAnswer = {

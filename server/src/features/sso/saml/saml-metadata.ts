@@ -1,17 +1,9 @@
 import { isLoopback } from '../../../platform/core/loopback.ts';
+import { treeOf } from '../../../platform/core/xml-reader.ts';
 import { readCertificate } from './saml-certificate.ts';
 import type { Certificate } from './saml-certificate.ts';
 import { SamlRefusal } from './saml-refusal.ts';
-import {
-  NAMESPACES,
-  attributeOf,
-  childrenNamed,
-  escapeXml,
-  isNamed,
-  readXml,
-  textOf,
-  treeOf,
-} from './saml-xml.ts';
+import { NAMESPACES, attributeOf, childrenNamed, escapeXml, isNamed, readXml, textOf } from './saml-xml.ts';
 
 /** What is known of an identity provider: read from its metadata, or typed by hand. */
 export type SamlProvider = {

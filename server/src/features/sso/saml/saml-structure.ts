@@ -1,5 +1,6 @@
+import { treeOf } from '../../../platform/core/xml-reader.ts';
 import { SamlRefusal } from './saml-refusal.ts';
-import { NAMESPACES, attributeOf, childNamed, childrenNamed, isNamed, treeOf } from './saml-xml.ts';
+import { NAMESPACES, attributeOf, childNamed, childrenNamed, isNamed } from './saml-xml.ts';
 
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const INCLUSIVE = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';

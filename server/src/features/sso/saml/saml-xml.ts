@@ -1,4 +1,9 @@
-import { XmlRefusal, decodeUtf8 as decode, readXml as read } from '../../../platform/core/xml-reader.ts';
+import {
+  XmlRefusal,
+  childrenOf,
+  decodeUtf8 as decode,
+  readXml as read,
+} from '../../../platform/core/xml-reader.ts';
 import type { XmlBounds } from '../../../platform/core/xml-reader.ts';
 import { SamlRefusal } from './saml-refusal.ts';
 
@@ -15,7 +20,7 @@ function refused<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof XmlRefusal ? new SamlRefusal(error.kind, error.message) : error;
+    throw error instanceof XmlRefusal ? new SamlRefusal(error.problem, error.message) : error;
   }
 }
 
@@ -25,12 +30,8 @@ export const readXml = (text: string, bounds: XmlBounds): Element => refused(() 
 /** UTF-8 alone. @throws SamlRefusal */
 export const decodeUtf8 = (bytes: Uint8Array): string => refused(() => decode(bytes));
 
-export const isElement = (node: Node): node is Element => node.nodeType === 1;
-
 export const isNamed = (element: Element, namespace: Namespace, name: string): boolean =>
   element.localName === name && element.namespaceURI === NAMESPACES[namespace];
-
-export const childrenOf = (element: Element): Element[] => Array.from(element.childNodes).filter(isElement);
 
 export const childrenNamed = (element: Element, namespace: Namespace, name: string): Element[] =>
   childrenOf(element).filter((child) => isNamed(child, namespace, name));
@@ -39,16 +40,6 @@ export const childrenNamed = (element: Element, namespace: Namespace, name: stri
 export function childNamed(element: Element, namespace: Namespace, name: string): Element | null {
   const [found = null, ...others] = childrenNamed(element, namespace, name);
   if (others.length) throw new SamlRefusal('structure', `${name} is there more than once`);
-  return found;
-}
-
-/** An element and all below it. */
-export function treeOf(root: Element): Element[] {
-  const found = [root];
-  for (let next = 0; next < found.length; next += 1) {
-    const element = found[next];
-    if (element) found.push(...childrenOf(element));
-  }
   return found;
 }
 

@@ -3,10 +3,13 @@ import { Button } from '@atalaya/ui/button';
 import { useId } from 'react';
 import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { usePermissions } from '../../../platform/use-permissions.ts';
 import { InvoiceBadge } from '../billing-badges.tsx';
 import { billingTexts } from '../billing.es.ts';
 import type { InvoiceDetail } from '../billing.api.ts';
 import { type Fact, FactList } from '../../../shared/fact-list.tsx';
+import { RecordBadge } from '../verifactu/record-state.tsx';
+import { sendingTexts } from '../verifactu/sending.es.ts';
 import { InvoiceAmounts } from './invoice-amounts.tsx';
 import { InvoicePayments } from './invoice-payments.tsx';
 import { InvoiceReceipts } from './invoice-receipts.tsx';
@@ -31,6 +34,7 @@ export function InvoiceSheet({ invoice, onOpen, onRefund }: InvoiceSheetProps) {
       <TaxQr invoice={invoice} />
       <Parties invoice={invoice} />
       <FactList facts={useFacts(invoice, onOpen)} />
+      <TaxState invoice={invoice} />
       <InvoiceAmounts invoice={invoice} />
       <InvoicePayments invoice={invoice} onRefund={onRefund} />
       <InvoiceReceipts invoice={invoice} />
@@ -60,6 +64,18 @@ function TaxQr({ invoice: { verifactu } }: { invoice: InvoiceDetail }) {
       <p>{verifactuWordsEs.below}</p>
       {verifactu.environment === 'test' ? <p>{verifactuWordsEs.test}</p> : null}
     </div>
+  );
+}
+
+/** What became of its record at the tax agency: for who answers for it, and on no paper. */
+function TaxState({ invoice: { verifactu } }: { invoice: InvoiceDetail }) {
+  const t = useTexts(sendingTexts);
+  const { may } = usePermissions();
+  if (verifactu === null || !may('verifactu.read')) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm text-muted print:hidden">
+      {t('onInvoice')} <RecordBadge state={verifactu.state} />
+    </p>
   );
 }
 

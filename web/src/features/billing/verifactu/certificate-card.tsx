@@ -1,7 +1,6 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
-
 import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../../platform/notify.ts';
@@ -15,7 +14,8 @@ import { type Verifactu, removeCertificate, useVerifactuChanged } from './verifa
 const CertificateDialog = lazyPart(() => import('./certificate-dialog.tsx'), 'CertificateDialog');
 
 type CertificateCardProps = {
-  verifactu: Verifactu;
+  /** undefined: it is on its way, and its place is kept. */
+  verifactu: Verifactu | undefined;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 };
@@ -24,54 +24,61 @@ type CertificateCardProps = {
 export function CertificateCard({ verifactu, isOpen, onOpenChange }: CertificateCardProps) {
   const t = useTexts(certificateTexts);
   const { may } = usePermissions();
-  const { certificate } = verifactu;
+  const certificate = verifactu?.certificate ?? null;
   const mayUpdate = may('verifactu.update');
   return (
     <Card
       title={t('title')}
-      description={certificate ? undefined : t('none')}
+      description={verifactu === undefined ? '\u00a0' : t(certificate ? 'present' : 'none')}
+      aria-busy={verifactu === undefined}
       actions={
         mayUpdate ? (
           <>
             {certificate ? <RemoveButton /> : null}
-            <Button onClick={() => onOpenChange(true)}>{t(certificate ? 'replace' : 'add')}</Button>
+            <Button disabled={verifactu === undefined} onClick={() => onOpenChange(true)}>
+              {t(certificate ? 'replace' : 'add')}
+            </Button>
           </>
         ) : null
       }
     >
-      {certificate ? <Facts certificate={certificate} verifactu={verifactu} /> : null}
+      <Facts certificate={certificate} issuer={verifactu?.tax_id ?? null} />
       {isOpen && mayUpdate ? <CertificateDialog onClose={() => onOpenChange(false)} /> : null}
     </Card>
   );
 }
 
-type Certificate = NonNullable<Verifactu['certificate']>;
+type FactsProps = { certificate: Verifactu['certificate']; issuer: string | null };
 
-function Facts({ certificate, verifactu }: { certificate: Certificate; verifactu: Verifactu }) {
+function Facts({ certificate, issuer }: FactsProps) {
   const t = useTexts(certificateTexts);
   const { dateTime } = useBillingFormat();
-  const { kind, subject, issuer, serial, tax_id, starts_at, ends_at, is_valid, is_other } = certificate;
+  const of = (write: (given: NonNullable<Verifactu['certificate']>) => string) =>
+    certificate ? write(certificate) : t('nothing');
   return (
     <div className="grid gap-4">
-      {is_valid ? null : (
+      {certificate && !certificate.is_valid ? (
         <Banner tone="danger" title={t('ended.title')}>
           {t('ended.body')}
         </Banner>
-      )}
-      {is_other ? (
+      ) : null}
+      {certificate?.is_other ? (
         <Banner tone="warning" title={t('other.title')}>
-          {t('other.body', { named: tax_id ?? t('noTaxId'), issuer: verifactu.tax_id ?? t('noTaxId') })}
+          {t('other.body', { named: certificate.tax_id ?? t('noTaxId'), issuer: issuer ?? t('noTaxId') })}
         </Banner>
       ) : null}
       <FactList
         wide
         facts={[
-          [t('kind'), t(`kinds.${kind}`)],
-          [t('subject'), subject],
-          [t('taxId'), tax_id ?? t('noTaxId')],
-          [t('issuer'), issuer],
-          [t('serial'), serial],
-          [t('validity'), t('fromTo', { from: dateTime(starts_at), to: dateTime(ends_at) })],
+          [t('kind'), of(({ kind }) => t(`kinds.${kind}`))],
+          [t('subject'), of(({ subject }) => subject)],
+          [t('taxId'), of(({ tax_id }) => tax_id ?? t('noTaxId'))],
+          [t('issuer'), of(({ issuer: by }) => by)],
+          [t('serial'), of(({ serial }) => serial)],
+          [
+            t('validity'),
+            of(({ starts_at, ends_at }) => t('fromTo', { from: dateTime(starts_at), to: dateTime(ends_at) })),
+          ],
         ]}
       />
     </div>

@@ -4,6 +4,8 @@ import type { certificateEs } from './certificate.es.ts';
 export const certificateEn: Translation<typeof certificateEs> = {
   title: 'Certificate',
   none: 'Without a certificate, nothing can be sent to the tax agency.',
+  present: 'The issuer identifies with it at the tax agency.',
+  nothing: '–',
   add: 'Add certificate',
   replace: 'Replace certificate',
   remove: 'Remove',

@@ -3,6 +3,8 @@ import { defineTexts } from '../../../platform/messages/define-texts.ts';
 export const certificateEs = {
   title: 'Certificado',
   none: 'Sin certificado no se puede enviar nada a la Agencia Tributaria.',
+  present: 'Con él se identifica el emisor ante la Agencia Tributaria.',
+  nothing: '–',
   add: 'Añadir certificado',
   replace: 'Cambiar certificado',
   remove: 'Quitar',

@@ -1,9 +1,11 @@
-import { VERIFACTU_RECORD_KINDS } from '@atalaya/contract/choices';
+import { VERIFACTU_RECORD_KINDS, VERIFACTU_RECORD_STATES } from '@atalaya/contract/choices';
 import { Banner } from '@atalaya/ui/banner';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useMemo } from 'react';
+import type { Language } from '../../../platform/messages/chosen-language.ts';
+import { useLanguage } from '../../../platform/messages/language.tsx';
 import { type Translate, useTexts } from '../../../platform/messages/use-texts.ts';
 import { useNotifyFailure } from '../../../platform/notify.ts';
 import { FileLink } from '../../../shared/file-link.tsx';
@@ -12,6 +14,8 @@ import { ListScreen } from '../../../shared/list-screen.tsx';
 import type { ListColumn } from '../../../shared/list-sort.tsx';
 import { useListScreen } from '../../../shared/use-list-screen.ts';
 import { useBillingFormat } from '../use-billing-format.ts';
+import { RecordBadge, errorText } from './record-state.tsx';
+import { type sendingEs, sendingTexts } from './sending.es.ts';
 import { type RecordAddress, recordFilterFields } from './use-record-address.ts';
 import {
   type Verification,
@@ -32,6 +36,8 @@ type RecordListProps = {
 /** 'Registros (total)', the file of each year, and the verifier of the whole chain. */
 export function RecordList({ state, onChange, years }: RecordListProps) {
   const t = useTexts(verifactuTexts);
+  const s = useTexts(sendingTexts);
+  const { language } = useLanguage();
   const format = useBillingFormat();
   const { list, screen, filter, searchBy } = useListScreen({
     filterFields: recordFilterFields,
@@ -46,7 +52,10 @@ export function RecordList({ state, onChange, years }: RecordListProps) {
       <Verifier />
       <ListScreen
         {...screen}
-        columns={useMemo(() => recordColumns(t, format), [t, format])}
+        columns={useMemo(
+          () => [...recordColumns(t, format), ...answerColumns(s, language)],
+          [t, s, format, language],
+        )}
         search={{
           label: t('list.search'),
           placeholder: t('list.searchPlaceholder'),
@@ -60,6 +69,13 @@ export function RecordList({ state, onChange, years }: RecordListProps) {
               value={state.kind}
               onChange={(kind) => filter({ kind })}
               options={VERIFACTU_RECORD_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            />
+            <FilterSelect
+              label={s('state')}
+              all={s('allStates')}
+              value={state.status}
+              onChange={(status) => filter({ status })}
+              options={VERIFACTU_RECORD_STATES.map((value) => ({ value, label: s(`states.${value}`) }))}
             />
             <FilterSelect
               label={t('list.year')}
@@ -88,6 +104,7 @@ export function RecordList({ state, onChange, years }: RecordListProps) {
           pages: t('list.pages'),
           nothingFound: t('list.empty'),
         }}
+        onOpenRow={({ number }) => onChange({ record: String(number) })}
         empty={{ icon: <ScrollText size={20} />, title: t('list.emptyAtAll') }}
       />
     </>
@@ -149,6 +166,25 @@ function recordColumns(
           {hash}
         </span>
       ),
+    },
+  ];
+}
+
+/** What became of a record, and what the agency says of it. */
+function answerColumns(t: Translate<typeof sendingEs>, language: Language): ListColumn<VerifactuRecord>[] {
+  return [
+    {
+      key: 'state',
+      title: t('state'),
+      card: 'first',
+      width: '11rem',
+      render: ({ state }) => <RecordBadge state={state} />,
+    },
+    {
+      key: 'error',
+      title: t('answer'),
+      width: '16rem',
+      render: ({ error }) => (error ? errorText(error, language) : null),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { VERIFACTU_RECORD_KINDS } from '@atalaya/contract/choices';
+import { VERIFACTU_RECORD_KINDS, VERIFACTU_RECORD_STATES } from '@atalaya/contract/choices';
 import {
   choiceField,
   pageField,
@@ -11,11 +11,13 @@ import {
 export const recordFilterFields = {
   search: textField(),
   kind: choiceField(VERIFACTU_RECORD_KINDS, null),
+  status: choiceField(VERIFACTU_RECORD_STATES, null),
   year: patternField(/^20\d\d$/),
 };
 const fields = {
   ...recordFilterFields,
   page: pageField(),
+  record: patternField(/^[1-9]\d{0,8}$/),
   dialog: choiceField(['configure', 'certificate', 'declaration'], null),
 };
 

@@ -1,4 +1,3 @@
-import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
@@ -13,6 +12,7 @@ import { FactList } from '../../../shared/fact-list.tsx';
 import { useBillingFormat } from '../use-billing-format.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import { RecordList } from './record-list.tsx';
+import { SendingCard } from './sending-card.tsx';
 import { readRecordAddress, useRecordAddress } from './use-record-address.ts';
 import { type Verifactu, recordsQuery, verifactuQuery } from './verifactu.api.ts';
 import { verifactuTexts } from './verifactu.es.ts';
@@ -20,6 +20,8 @@ import { verifactuTexts } from './verifactu.es.ts';
 const ConfigureDialog = lazyPart(() => import('./configure-dialog.tsx'), 'ConfigureDialog');
 
 const DeclarationCard = lazyPart(() => import('../declarations/declaration-card.tsx'), 'DeclarationCard');
+
+const RecordDialog = lazyPart(() => import('./record-dialog.tsx'), 'RecordDialog');
 
 export const readAhead: ReadAhead = ({ client, search }) =>
   client.query(recordsQuery(readRecordAddress(search)));
@@ -35,21 +37,17 @@ export function VerifactuPage() {
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <div className="grid gap-4">
-        <Banner tone="warning" title={t('notSent.title')}>
-          {t('notSent.body')}
-        </Banner>
         {verifactu.isError && !verifactu.data ? (
           <PartFailed text={t('loadFailed')} error={verifactu.error} onRetry={verifactu.refetch} />
         ) : (
           <IssuerCard verifactu={verifactu.data} onConfigure={() => setState({ dialog: 'configure' })} />
         )}
-        {verifactu.data ? (
-          <CertificateCard
-            verifactu={verifactu.data}
-            isOpen={state.dialog === 'certificate'}
-            onOpenChange={(open) => setState({ dialog: open ? 'certificate' : null })}
-          />
-        ) : null}
+        <CertificateCard
+          verifactu={verifactu.data}
+          isOpen={state.dialog === 'certificate' && verifactu.data !== undefined}
+          onOpenChange={(open) => setState({ dialog: open ? 'certificate' : null })}
+        />
+        <SendingCard verifactu={verifactu.data} />
         <DeclarationCard
           fallback={<Skeleton className="h-36" />}
           isOpen={state.dialog === 'declaration'}
@@ -57,6 +55,13 @@ export function VerifactuPage() {
         />
         <RecordList state={state} onChange={setState} years={verifactu.data?.years ?? []} />
       </div>
+      {state.record ? (
+        <RecordDialog
+          number={Number(state.record)}
+          onOpen={(number) => setState({ record: String(number) })}
+          onClose={() => setState({ record: '' })}
+        />
+      ) : null}
       {isOpen && verifactu.data ? (
         <ConfigureDialog verifactu={verifactu.data} onClose={() => setState({ dialog: null })} />
       ) : null}

@@ -5,6 +5,7 @@ import type { RecordAddress } from './use-record-address.ts';
 
 export type Verifactu = Answer<'readVerifactu'>;
 export type VerifactuRecord = Answer<'listVerifactuRecords'>['items'][number];
+export type RecordDetail = Answer<'readVerifactuRecord'>;
 export type Verification = Answer<'verifyVerifactuRecords'>;
 
 export const verifactuQuery = () =>
@@ -13,11 +14,12 @@ export const verifactuQuery = () =>
     queryFn: ({ signal }) => call('readVerifactu', { signal }),
   });
 
-export function recordsQuery({ search, kind, year, page }: RecordAddress) {
+export function recordsQuery({ search, kind, status, year, page }: RecordAddress) {
   const query = {
     page,
     ...(search.trim() ? { search: search.trim() } : {}),
     ...(kind ? { kind } : {}),
+    ...(status ? { state: status } : {}),
     ...(year ? { year: Number(year) } : {}),
   };
   return queryOptions({
@@ -27,6 +29,14 @@ export function recordsQuery({ search, kind, year, page }: RecordAddress) {
   });
 }
 
+export const recordQuery = (number: number) =>
+  queryOptions({
+    queryKey: ['verifactu', 'record', number],
+    queryFn: ({ signal }) => call('readVerifactuRecord', { params: { number: String(number) }, signal }),
+  });
+export const correctRecord = (number: number) =>
+  call('correctVerifactuRecord', { params: { number: String(number) } });
+
 export const verifyRecords = () => call('verifyVerifactuRecords', {});
 export const saveVerifactu = (body: CallParts<'updateVerifactu'>['body']) =>
   call('updateVerifactu', { body });
@@ -34,6 +44,8 @@ export const saveVerifactu = (body: CallParts<'updateVerifactu'>['body']) =>
 export type CertificateValues = CallParts<'saveVerifactuCertificate'>['body'];
 export const saveCertificate = (body: CertificateValues) => call('saveVerifactuCertificate', { body });
 export const removeCertificate = () => call('removeVerifactuCertificate', {});
+
+export const sendRecords = () => call('sendVerifactuRecords', {});
 
 /** Where the browser downloads the records of a year from. */
 export const recordsAddress = (year: number) => addressOf('/api/verifactu/export', { query: { year } });

@@ -25,13 +25,9 @@ export const verifactuEn: Translation<typeof verifactuEs> = {
     none: '–',
   },
   environments: { test: 'Test', real: 'Real' },
-  notSent: {
-    title: 'Records aren’t sent to the tax agency',
-    body: 'This program writes, chains and keeps them, but doesn’t send them yet: it isn’t enough to comply with VERI*FACTU, and only the test environment can be switched on.',
-  },
   configuring: {
     title: 'Set up VERI*FACTU',
-    body: 'From the first day on, each invoice that’s issued, corrected or voided has its record and its QR code. Once there’s a record, it can’t be switched off or changed: a chain never begins anew. Only invoices in euros can be issued: first move companies that pay in another currency to a plan in euros.',
+    body: 'From the first day on, each invoice that’s issued, corrected or voided has its record and its QR code. Once there’s a record, it can’t be switched off or changed: a chain never begins anew. In the real environment, records reach the tax agency and count as declared. Only invoices in euros can be issued: first move companies that pay in another currency to a plan in euros.',
     isOn: 'Switch on the records',
     pickDate: 'Open the calendar',
     taxIdInvalid: 'Enter a valid Spanish tax number',

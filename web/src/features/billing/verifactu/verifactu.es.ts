@@ -24,13 +24,9 @@ export const verifactuEs = {
     none: '–',
   },
   environments: { test: 'Pruebas', real: 'Real' },
-  notSent: {
-    title: 'Los registros no se envían a la Agencia Tributaria',
-    body: 'Este programa los escribe, los encadena y los conserva, pero todavía no los envía: aún no basta para cumplir con VERI*FACTU, y solo se puede activar el entorno de pruebas.',
-  },
   configuring: {
     title: 'Configurar VERI*FACTU',
-    body: 'Desde el primer día, cada factura que se emita, rectifique o anule llevará su registro y su código QR. En cuanto haya un registro, no se podrá desactivar ni cambiar: la cadena no se empieza de nuevo. Solo se podrán emitir facturas en euros: pasa antes a un plan en euros a las empresas que pagan en otra moneda.',
+    body: 'Desde el primer día, cada factura que se emita, rectifique o anule llevará su registro y su código QR. En cuanto haya un registro, no se podrá desactivar ni cambiar: la cadena no se empieza de nuevo. En el entorno real los registros llegan a la Agencia Tributaria y cuentan como declarados. Solo se podrán emitir facturas en euros: pasa antes a un plan en euros a las empresas que pagan en otra moneda.',
     isOn: 'Activar los registros',
     pickDate: 'Abrir el calendario',
     taxIdInvalid: 'Escribe un NIF correcto',
