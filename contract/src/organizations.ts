@@ -262,7 +262,12 @@ export const organizationRoutes = defineRoutes({
       invoices: z.enum(['keep', 'void']).optional(),
     }),
     response: z.object({ undo_id: id }),
-    errors: ['organization.name_mismatch', 'organization.has_people', 'organization.has_invoices'],
+    errors: [
+      'organization.name_mismatch',
+      'organization.has_people',
+      'organization.has_invoices',
+      'invoice.being_collected',
+    ],
   },
   previewOrganizationDeletion: {
     method: 'GET',

@@ -900,7 +900,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
 
   listBankStatements: { isolation: 'list', make: nothing },
   uploadBankStatement: {
-    isolation: 'object',
+    isolation: 'own',
     make: ({ canary }) => ({ file: Buffer.from(statementOf(canary)) }),
     audit: ['bank_statement.uploaded'],
   },

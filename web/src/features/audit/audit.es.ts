@@ -369,7 +369,7 @@ export const auditEs = {
       amended: '{actor} modificó un mandato ({object})',
       completed: 'Se completó un mandato ({object})',
       canceled: '{actor} canceló un mandato ({object})',
-      expired: 'Caducó un mandato ({object})',
+      expired: 'Expiró un mandato ({object})',
     },
     bank_statement: {
       uploaded: '{actor} subió un extracto bancario ({object})',
@@ -411,7 +411,7 @@ export const auditEs = {
     debit_returned: 'Devolución de un adeudo',
     confirmed: 'Confirmación',
     presented: 'Presentación',
-    expired: 'Caducidad',
+    expired: 'Expiración',
     completed: 'Finalización',
     amended: 'Modificación',
     signed: 'Firma',

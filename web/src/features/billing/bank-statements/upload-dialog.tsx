@@ -23,6 +23,7 @@ export function UploadDialog({ onTaken, onClose }: UploadDialogProps) {
   const changed = useStatementsChanged();
   const [problem, setProblem] = useState<string>();
   const [progress, setProgress] = useState(0);
+  const tell = async (error: unknown) => setProblem(await errorText(error, language));
   const { mutate, isPending } = useMutation({
     mutationFn: (file: File) => {
       setProblem(undefined);
@@ -35,7 +36,7 @@ export function UploadDialog({ onTaken, onClose }: UploadDialogProps) {
       else notify.info(t('uploading.known'));
       onTaken(first?.id ?? null);
     },
-    onError: async (error) => setProblem(await errorText(error, language)),
+    onError: (error) => tell(error),
     onSettled: changed,
   });
   return (
