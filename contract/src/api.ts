@@ -39,6 +39,7 @@ import { ssoRoutes } from './sso.ts';
 import { ticketRoutes } from './tickets.ts';
 import { twoFactorRoutes } from './two-factor.ts';
 import { userRoutes } from './users.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 /** Every route of the API by its name: one line per noun. */
 export const api = {
@@ -83,6 +84,7 @@ export const api = {
   ...reportRoutes,
   ...financialReportRoutes,
   ...notificationRoutes,
+  ...webhookRoutes,
 };
 export type Api = typeof api;
 export type RouteName = keyof Api;

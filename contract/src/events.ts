@@ -23,14 +23,7 @@ export const EVENTS = {
   connection: ['created', 'deleted', 'token_created', 'token_revoked', 'updated'],
   data_export: ['canceled', 'downloaded', 'requested'],
   domain: ['created', 'deleted', 'failed', 'lost', 'proven'],
-  enforcement: [
-    'break_glass_used',
-    'ended',
-    'person_added',
-    'person_removed',
-    'switched_off',
-    'switched_on',
-  ],
+  enforcement: ['break_glass_used', 'ended', 'person_added', 'person_removed', 'switched_off', 'switched_on'],
   invitation: [
     'accepted',
     'canceled',
@@ -94,15 +87,7 @@ export const EVENTS = {
     'updated',
   ],
   ticket_file: ['discarded', 'uploaded'],
-  transfer: [
-    'canceled',
-    'change_canceled',
-    'change_queued',
-    'exported',
-    'imported',
-    'stopped',
-    'undone',
-  ],
+  transfer: ['canceled', 'change_canceled', 'change_queued', 'exported', 'imported', 'stopped', 'undone'],
   trusted_browser: ['all_revoked', 'revoked'],
   two_factor: ['app_added', 'app_removed', 'codes_renewed', 'proved', 'reset'],
   user: [
@@ -124,6 +109,7 @@ export const EVENTS = {
     'updated',
   ],
   verifactu: ['updated'],
+  webhook: ['created', 'deleted', 'resent', 'secret_rotated', 'switched_off', 'tested', 'updated'],
 } as const;
 
 export type EventNoun = keyof typeof EVENTS;
@@ -133,6 +119,9 @@ export const EVENT_NOUNS = Object.keys(EVENTS) as EventNoun[];
 export const EVENT_TYPES = EVENT_NOUNS.flatMap((noun) =>
   EVENTS[noun].map((verb) => `${noun}.${verb}` as EventType),
 );
+
+/** What an endpoint is sent as a test: it is no change, and in no audit log. */
+export const TEST_EVENT = 'webhook.ping';
 
 /** Of all payloads: raised where one changes so that a reader of the one before would take it for something else. */
 export const EVENT_VERSION = 1;
@@ -164,7 +153,13 @@ export const thinEventSchema = z.object(thin);
 export type ThinEvent = z.infer<typeof thinEventSchema>;
 
 /** The same with the object, or its changed fields, as it was and as it became. */
-export const fullEventSchema = z.object({ ...thin, before: z.unknown(), after: z.unknown() });
+export const fullEventSchema = z.object({
+  ...thin,
+  before: z.unknown(),
+  after: z.unknown(),
+  /** false: both are left out, since they are more than 64 kB. */
+  complete: z.boolean(),
+});
 export type FullEvent = z.infer<typeof fullEventSchema>;
 
 /** An event of this type, as documentation shows it. */
@@ -182,10 +177,16 @@ export function exampleOf(type: EventType): FullEvent {
     changed: ['name'],
     before: { name: 'Norte' },
     after: { name: 'Norte y Sur' },
+    complete: true,
   };
 }
 
 /** Without what is told on request alone. */
-export function thinOf({ before: _before, after: _after, ...event }: FullEvent): ThinEvent {
+export function thinOf({
+  before: _before,
+  after: _after,
+  complete: _complete,
+  ...event
+}: FullEvent): ThinEvent {
   return event;
 }

@@ -23,6 +23,7 @@ const NEVER_NOUNS = [
   'dataExports',
   'connections',
   'domains',
+  'webhooks',
 ] as const;
 const NEVER = [
   'users.sendReset',

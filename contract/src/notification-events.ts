@@ -37,6 +37,7 @@ export const NOTIFICATION_EVENTS = {
   'security.enforcement_ended': { mail: true, from: 'admin' },
   'security.domain_failing': { mail: false, from: 'admin' },
   'security.domain_lost': { mail: false, from: 'admin' },
+  'security.webhook_off': { mail: true, from: 'admin' },
 } as const satisfies Record<string, { mail: boolean; from: Role }>;
 
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS;
@@ -55,5 +56,6 @@ export const NOTIFICATION_OBJECTS = [
   'connection',
   'account',
   'domain',
+  'webhook',
 ] as const;
 export type NotificationObject = (typeof NOTIFICATION_OBJECTS)[number];

@@ -40,6 +40,7 @@ const CLOSED = [
   'public.sso_sessions',
   'public.ticket_canned_replies',
   'public.verifactu_issuer',
+  'public.webhook_cursors',
 ];
 /** Of the queue of jobs: no role of the doors reaches its schema. */
 const JOBS = /^jobs\./;

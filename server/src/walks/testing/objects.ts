@@ -3,7 +3,7 @@ import { makeAuthenticator } from '../../features/account/passkeys/testing/authe
 import { codeShown } from '../../features/account/two-factor/testing/shown-code.ts';
 import { answerPasswordRequests, newestLink } from '../../platform/testing/mails.ts';
 import { unique } from '../../platform/testing/server.ts';
-import { API_KEY, PASSWORD, makeColleague, makeImport, oidcOf } from './world.ts';
+import { API_KEY, PASSWORD, addWebhook, makeColleague, makeImport, oidcOf } from './world.ts';
 import type { Person, Sent, Side } from './world.ts';
 
 /** What the requests of the walk are about: each makes one anew, on one side. */
@@ -47,6 +47,17 @@ export async function aConnection(side: Side): Promise<Named> {
   const body = { name: side.canary, groups: [{ group: side.canary, role: 'admin' }] };
   const { id } = await side.world.done<{ id: string }>('createConnection', { body }, side.admin);
   return { params: { id } };
+}
+
+export async function aWebhook(side: Side): Promise<Named> {
+  return { params: { id: await addWebhook(side) } };
+}
+
+/** What an endpoint was sent. */
+export async function aDelivery(side: Side): Promise<{ params: { id: string; delivery_id: string } }> {
+  const { params } = await aWebhook(side);
+  const { id } = await side.world.done<{ id: string }>('testWebhook', { params, body: {} }, side.admin);
+  return { params: { ...params, delivery_id: id } };
 }
 
 /** A connection through which one can sign in, as it is saved for the first time. */

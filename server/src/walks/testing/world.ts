@@ -207,6 +207,7 @@ export async function fill(side: Side): Promise<void> {
     `insert into sign_on_enforcement (organization_id, changed_by) values ($1, $2) on conflict do nothing`,
     [organization.id, admin.id],
   );
+  await done('testWebhook', { params: { id: await addWebhook(side) }, body: {} }, admin);
   await done('createDomain', { body: { domain: `${canary}-${unique()}.example` } }, admin);
   const gone = await makeColleague(side, {});
   await done('deleteUser', { params: { id: gone.id } }, admin);
@@ -243,6 +244,14 @@ export async function fill(side: Side): Promise<void> {
   await runDataExport(world.server.platform, data.id);
   const { version } = await done<{ version: number }>('readSettings', {}, admin);
   await done('updateMailSettings', { body: { version, sender_name: canary, reply_to: null } }, admin);
+}
+
+/** An endpoint of the organization of a side, with its canary, which the next one has no place beside; its id. */
+export async function addWebhook({ canary, world, admin, organization }: Side): Promise<string> {
+  await world.query('delete from webhook_endpoints where organization_id = $1', [organization.id]);
+  const body = { url: `https://${canary}.example/hooks`, description: canary };
+  const { item } = await world.done<{ item: { id: string } }>('createWebhook', { body }, admin);
+  return item.id;
 }
 
 /** A connection whose provider tells of a person and a group, and is told of both. */

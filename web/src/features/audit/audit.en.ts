@@ -176,6 +176,7 @@ export const auditEn = {
     sign_on: { one: 'a single sign-on', many: 'Single sign-on' },
     enforcement: { one: 'the required sign-on', many: 'Required sign-on' },
     domain: { one: 'a domain', many: 'Domains' },
+    webhook: { one: 'a webhook', many: 'Webhooks' },
     data_export: { one: 'a data export', many: 'Data exports' },
   },
   actions: {
@@ -363,6 +364,15 @@ export const auditEn = {
       updated: '{actor} changed the settings',
       mail_tested: '{actor} sent a test email',
     },
+    webhook: {
+      created: '{actor} added the webhook {object}',
+      updated: '{actor} changed the webhook {object}',
+      deleted: '{actor} deleted the webhook {object}',
+      secret_rotated: '{actor} changed the secret of the webhook {object}',
+      tested: '{actor} sent a test to the webhook {object}',
+      resent: '{actor} had events sent to the webhook {object} again',
+      switched_off: 'The webhook {object} was turned off',
+    },
     data_export: {
       requested: '{actor} requested a data export',
       canceled: '{actor} canceled a data export',
@@ -371,6 +381,7 @@ export const auditEn = {
   },
   verbs: {
     token_created: 'Token created',
+    secret_rotated: 'Secret changed',
     token_revoked: 'Token revoked',
     proven: 'Verified',
     failed: 'Failed',
@@ -526,6 +537,11 @@ export const auditEn = {
     certificates: 'certificates',
     allows_unasked: 'beginning at the provider',
     heir_id: 'heir of the tickets',
+    host: 'server',
+    nouns: 'types of events',
+    payload: 'payload',
+    what: 'what is resent',
+    since: 'since',
     groups: 'groups',
     key: 'key',
     price_cents: 'price',

@@ -179,6 +179,7 @@ export const auditEs = {
     sign_on: { one: 'un inicio de sesión único', many: 'Inicio de sesión único' },
     enforcement: { one: 'el inicio de sesión obligatorio', many: 'Inicio de sesión obligatorio' },
     domain: { one: 'un dominio', many: 'Dominios' },
+    webhook: { one: 'un webhook', many: 'Webhooks' },
     data_export: { one: 'una exportación de datos', many: 'Exportaciones de datos' },
   },
   actions: {
@@ -367,6 +368,15 @@ export const auditEs = {
       updated: '{actor} cambió la configuración',
       mail_tested: '{actor} envió un correo de prueba',
     },
+    webhook: {
+      created: '{actor} añadió el webhook {object}',
+      updated: '{actor} modificó el webhook {object}',
+      deleted: '{actor} eliminó el webhook {object}',
+      secret_rotated: '{actor} cambió el secreto del webhook {object}',
+      tested: '{actor} envió una prueba al webhook {object}',
+      resent: '{actor} mandó reenviar eventos al webhook {object}',
+      switched_off: 'Se desactivó el webhook {object}',
+    },
     data_export: {
       requested: '{actor} pidió exportar los datos',
       canceled: '{actor} canceló una exportación de datos',
@@ -376,6 +386,7 @@ export const auditEs = {
   /** What an action is called in a filter and on its badge: by its verb, or by both words where they say more. */
   verbs: {
     token_created: 'Creación de token',
+    secret_rotated: 'Cambio de secreto',
     token_revoked: 'Revocación de token',
     proven: 'Comprobación',
     failed: 'Fallo',
@@ -531,6 +542,11 @@ export const auditEs = {
     certificates: 'certificados',
     allows_unasked: 'empezar en el proveedor',
     heir_id: 'heredero de los tickets',
+    host: 'servidor',
+    nouns: 'tipos de eventos',
+    payload: 'contenido',
+    what: 'qué se reenvía',
+    since: 'desde',
     groups: 'grupos',
     key: 'clave',
     price_cents: 'precio',

@@ -70,6 +70,7 @@ export const notificationsEn = {
       enforcement_ended: 'Single sign-on is no longer required',
       domain_failing: 'The DNS record of {domain} is not found any more: it will be lost on {day}',
       domain_lost: 'The domain {domain} is not verified any more',
+      webhook_off: 'The webhook {name} was turned off',
     },
   },
   preferencesCard: {

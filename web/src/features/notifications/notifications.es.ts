@@ -69,6 +69,7 @@ export const notificationsEs = {
       enforcement_ended: 'Ya no se exige el inicio de sesión único',
       domain_failing: 'Ya no se encuentra el registro DNS de {domain}: se perderá el {day}',
       domain_lost: 'El dominio {domain} ha dejado de estar comprobado',
+      webhook_off: 'El webhook {name} se ha desactivado',
     },
   },
   preferencesCard: {

@@ -42,6 +42,8 @@ export function addressOf({ event, object_type, object_id }: Notification) {
     case 'connection':
     case 'domain':
       return { to: '/admin/settings', search: { tab: 'security' } } as const;
+    case 'webhook':
+      return { to: '/admin/settings', search: { tab: 'integrations' } } as const;
     case 'account':
       return { to: '/admin/profile', search: profileTab(event) } as const;
   }
