@@ -102,6 +102,7 @@ describe('the catalogue of events that the outside is told', () => {
   const hidden = new Set(['ticket.noted']);
   const told = new Set<string>(EVENT_TYPES);
 
+  // WH1
   test('has every action that the server audits, and every one that has a sentence', () => {
     const sentences = Object.entries(auditEs.actions).flatMap(([noun, verbs]) =>
       Object.keys(verbs).map((verb) => `${noun}.${verb}`),
@@ -112,6 +113,7 @@ describe('the catalogue of events that the outside is told', () => {
     for (const action of hidden) expect(told).not.toContain(action);
   });
 
+  // WH1
   test.each(EVENT_TYPES)('%s is written by the server', (type) => {
     const [noun = '', verb = ''] = type.split('.');
     const isWritten = (text: string) => sources.some((source) => source.includes(text));

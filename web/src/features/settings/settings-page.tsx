@@ -31,7 +31,12 @@ const SignInSection = lazy(async () => ({
   default: (await loadPart(() => import('./sign-in-section.tsx'))).SignInSection,
 }));
 
-const SECTIONS = ['general', 'security', 'mail', 'notifications', 'data'] as const;
+/** Whom the organization has told what happens: set up once. */
+const IntegrationsSection = lazy(async () => ({
+  default: (await loadPart(() => import('./integrations-section.tsx'))).IntegrationsSection,
+}));
+
+const SECTIONS = ['general', 'security', 'mail', 'notifications', 'integrations', 'data'] as const;
 const fields = {
   tab: choiceField(SECTIONS, 'general'),
   /** Whose, by id: for a super_admin; '' is the system. */
@@ -89,6 +94,11 @@ export function SettingsPage() {
               <TabPanel value="notifications">
                 <Suspense fallback={<Skeleton className="h-72" />}>
                   <NotificationsSection settings={settings} />
+                </Suspense>
+              </TabPanel>
+              <TabPanel value="integrations">
+                <Suspense fallback={<Skeleton className="h-72" />}>
+                  <IntegrationsSection organization={organization} />
                 </Suspense>
               </TabPanel>
               <TabPanel value="data">
