@@ -7,6 +7,7 @@ import { bulkHolds, measureBulk } from './measure-bulk.ts';
 import type { Bulk } from './measure-bulk.ts';
 import { measureCompanySignIn } from './measure-company-sign-in.ts';
 import { measureHostile } from './measure-hostile.ts';
+import { measureWebhooks } from './measure-webhooks.ts';
 import { measureProvisioning, measureScimLists, provisioningHolds } from './measure-provisioning.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureSize } from './measure-size.ts';
@@ -21,7 +22,7 @@ import type { Traffic } from './traffic.ts';
 /**
  * Measures this server against a bare one on the same database ("the floor"), and with --peers against Directus:
  * `npm run bench -- [--sizes=1000,100000,1000000] [--peers]`. What it measures instead with --embedded
- * ([--organizations=1,5000]), --load, --bulk, --scim, --hostile, --pooler, --streams, --timing, --company or --browser, and what each
+ * ([--organizations=1,5000]), --load, --bulk, --scim, --hostile, --pooler, --streams, --timing, --company, --webhooks or --browser, and what each
  * takes, is in docs/speed.md. Every figure is of one run on one machine.
  */
 const option = (name: string) =>
@@ -47,6 +48,7 @@ function measure(): Promise<string> {
   if (process.argv.includes('--scim')) return withPostgres(provisioning);
   if (process.argv.includes('--streams')) return withPostgres((socket) => measureStreams({ folder, socket }));
   if (process.argv.includes('--timing')) return withPostgres(timing);
+  if (process.argv.includes('--webhooks')) return withPostgres(webhooks);
   if (process.argv.includes('--company')) return withPostgres(company);
   return withPostgres(besideOthers);
 }
@@ -107,6 +109,14 @@ async function bulk(socket: string): Promise<string> {
   }
   if (!measured.every(bulkHolds)) process.exitCode = 1;
   return bulkTable(people, measured);
+}
+
+async function webhooks(socket: string): Promise<string> {
+  const seconds = Number(option('seconds') ?? 60);
+  const waiting = Number(option('waiting') ?? 1_000_000);
+  const { lines, holds } = await measureWebhooks({ folder, socket, seconds, waiting });
+  if (!holds) process.exitCode = 1;
+  return lines.join('\n');
 }
 
 async function provisioning(socket: string): Promise<string> {
