@@ -2,7 +2,7 @@ import { randomUUID, verify, createPublicKey } from 'node:crypto';
 import type { Delivery, Webhook } from '@atalaya/contract/webhooks';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as Svix } from 'svix';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer } from '../../platform/testing/server.ts';
 import { openScene } from './testing/scene.ts';
 import type { Made, Scene } from './testing/scene.ts';
@@ -13,6 +13,8 @@ beforeAll(async () => {
   scene = await openScene();
 });
 afterAll(() => scene.close());
+// There is room for so many in an organization.
+beforeEach(() => scene.query('delete from webhook_endpoints'));
 
 const asAdmin = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) =>
   scene.server.send({
