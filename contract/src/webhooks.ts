@@ -1,26 +1,14 @@
 import { z } from 'zod';
-import { EVENT_NOUNS } from './events.ts';
+import { EVENT_NOUNS } from './event-types.ts';
 import { WEBHOOK_TEXT_MAX, WEBHOOK_URL_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
+import {
+  DELIVERY_PROBLEMS,
+  DELIVERY_STATES,
+  WEBHOOK_OFF_REASONS,
+  WEBHOOK_PAYLOADS,
+} from './webhook-choices.ts';
 import { id, instant, line, pageOf, pageQuery, text, version, whichOrganization } from './shapes.ts';
-
-export const WEBHOOK_PAYLOADS = ['thin', 'full'] as const;
-/** Why an endpoint is off: a person paused it, its receiver said that it is gone, or it failed for days. */
-export const WEBHOOK_OFF_REASONS = ['paused', 'gone', 'failing'] as const;
-export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
-/** Why a try came to nothing. `address`: it leads where no request of ours may go; `secret`: it has to be rotated. */
-export const DELIVERY_PROBLEMS = [
-  'address',
-  'secret',
-  'timeout',
-  'connection',
-  'certificate',
-  'redirect',
-  'gone',
-  'status',
-] as const;
-export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number];
 
 const nouns = z.enum(EVENT_NOUNS);
 

@@ -1,7 +1,8 @@
 import { api } from '@atalaya/contract/api';
 import { ERRORS } from '@atalaya/contract/errors';
-import { EVENT_TYPES, exampleOf, fullEventSchema, thinEventSchema, thinOf } from '@atalaya/contract/events';
-import type { EventType } from '@atalaya/contract/events';
+import { EVENT_TYPES } from '@atalaya/contract/event-types';
+import { exampleOf, fullEventSchema, thinEventSchema, thinOf } from '@atalaya/contract/events';
+import type { EventType } from '@atalaya/contract/event-types';
 import type { ErrorCode } from '@atalaya/contract/errors';
 import { KEY_SCOPES, scopeOfPermission } from '@atalaya/contract/key-scopes';
 import type { KeyScope } from '@atalaya/contract/key-scopes';

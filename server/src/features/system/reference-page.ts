@@ -1,7 +1,8 @@
 import { api } from '@atalaya/contract/api';
 import { ERRORS } from '@atalaya/contract/errors';
-import { EVENTS, EVENT_NOUNS, exampleOf, fullEventSchema } from '@atalaya/contract/events';
-import type { EventNoun } from '@atalaya/contract/events';
+import { EVENTS, EVENT_NOUNS } from '@atalaya/contract/event-types';
+import { exampleOf, fullEventSchema } from '@atalaya/contract/events';
+import type { EventNoun } from '@atalaya/contract/event-types';
 import type { Route } from '@atalaya/contract/route';
 import type { z } from 'zod';
 import { keyExample, keyScopeOf, nounOf, refusalsOf, schemaOf } from './openapi.ts';

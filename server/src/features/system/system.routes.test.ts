@@ -1,5 +1,6 @@
 import { api } from '@atalaya/contract/api';
-import { EVENT_TYPES, fullEventSchema, thinEventSchema } from '@atalaya/contract/events';
+import { EVENT_TYPES } from '@atalaya/contract/event-types';
+import { fullEventSchema, thinEventSchema } from '@atalaya/contract/events';
 import { KEY_SCOPES } from '@atalaya/contract/key-scopes';
 import type { Route } from '@atalaya/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { PAGE_SIZE, WEBHOOK_FAILING_DAYS, WEBHOOK_LOG_DAYS } from '@atalaya/contract/limits';
-import type { DeliveryState } from '@atalaya/contract/webhooks';
+import type { DeliveryState } from '@atalaya/contract/webhook-choices';
 import { boolean, nullable, number } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';

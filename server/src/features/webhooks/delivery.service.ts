@@ -1,5 +1,5 @@
 import { WEBHOOK_TRIES } from '@atalaya/contract/limits';
-import type { DeliveryProblem } from '@atalaya/contract/webhooks';
+import type { DeliveryProblem } from '@atalaya/contract/webhook-choices';
 import { RefusedAddress } from '../../platform/core/guarded-fetch.ts';
 import type { GuardedFetch } from '../../platform/core/guarded-fetch.ts';
 import type { SystemDb } from '../../platform/database/database.ts';

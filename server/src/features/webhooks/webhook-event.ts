@@ -1,5 +1,6 @@
 import { differencesOf } from '@atalaya/contract/differences';
-import { EVENT_TYPES, EVENT_VERSION, TEST_EVENT, thinOf } from '@atalaya/contract/events';
+import { EVENT_TYPES, TEST_EVENT } from '@atalaya/contract/event-types';
+import { EVENT_VERSION, thinOf } from '@atalaya/contract/events';
 import type { FullEvent } from '@atalaya/contract/events';
 import type { NewDelivery } from './deliveries.queries.ts';
 import type { Hearer, ToldEntry } from './fan-out.queries.ts';

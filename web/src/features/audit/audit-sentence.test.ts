@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ERRORS } from '@atalaya/contract/errors';
-import { EVENT_TYPES } from '@atalaya/contract/events';
+import { EVENT_TYPES } from '@atalaya/contract/event-types';
 import { NOTIFICATION_EVENTS } from '@atalaya/contract/notification-events';
 import { ALL_PERMISSIONS } from '@atalaya/contract/permissions';
 import { TICKET_CHANGES } from '@atalaya/contract/tickets';

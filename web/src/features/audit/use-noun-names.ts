@@ -1,4 +1,4 @@
-import type { EventNoun } from '@atalaya/contract/events';
+import type { EventNoun } from '@atalaya/contract/event-types';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { auditTexts } from './audit.es.ts';
 

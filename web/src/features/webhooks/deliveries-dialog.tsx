@@ -1,6 +1,6 @@
-import { EVENT_NOUNS, type EventNoun } from '@atalaya/contract/events';
+import { EVENT_NOUNS, type EventNoun } from '@atalaya/contract/event-types';
 import { WEBHOOK_LOG_DAYS, WEBHOOK_TRIES } from '@atalaya/contract/limits';
-import { DELIVERY_STATES } from '@atalaya/contract/webhooks';
+import { DELIVERY_STATES } from '@atalaya/contract/webhook-choices';
 import { Button } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';

@@ -1,6 +1,6 @@
-import { EVENT_NOUNS, type EventNoun } from '@atalaya/contract/events';
+import { EVENT_NOUNS, type EventNoun } from '@atalaya/contract/event-types';
 import { WEBHOOK_TEXT_MAX, WEBHOOK_URL_MAX } from '@atalaya/contract/limits';
-import { WEBHOOK_PAYLOADS } from '@atalaya/contract/webhooks';
+import { WEBHOOK_PAYLOADS } from '@atalaya/contract/webhook-choices';
 import { Checkbox } from '@atalaya/ui/checkbox';
 import { FieldMessage } from '@atalaya/ui/field-message';
 import { Select } from '@atalaya/ui/select';

@@ -1,4 +1,4 @@
-import { EVENT_NOUNS, type EventNoun } from '@atalaya/contract/events';
+import { EVENT_NOUNS, type EventNoun } from '@atalaya/contract/event-types';
 import type { NewWebhook, Webhook } from './webhooks.api.ts';
 
 /** An endpoint as its form has it. */
