@@ -37,16 +37,16 @@ export function WebhooksCard({ organization }: { organization: string }) {
       title={t('title')}
       description={t(organization ? 'description' : 'systemDescription')}
       actions={
-        <>
-          <Button variant="ghost" size="sm" icon={<BookOpen size={14} />} onClick={() => setGuiding(true)}>
-            {t('guide.open')}
+        may('webhooks.update') ? (
+          <Button variant="outline" size="sm" icon={<Plus size={14} />} onClick={() => setEdited('new')}>
+            {t('add')}
           </Button>
-          {may('webhooks.update') ? (
-            <Button variant="outline" size="sm" icon={<Plus size={14} />} onClick={() => setEdited('new')}>
-              {t('add')}
-            </Button>
-          ) : null}
-        </>
+        ) : null
+      }
+      footer={
+        <Button variant="ghost" size="sm" icon={<BookOpen size={14} />} onClick={() => setGuiding(true)}>
+          {t('guide.open')}
+        </Button>
       }
     >
       <Webhooks
