@@ -8,6 +8,7 @@ import type { Bulk } from './measure-bulk.ts';
 import { measureCompanySignIn } from './measure-company-sign-in.ts';
 import { measureHostile } from './measure-hostile.ts';
 import { issuingHolds, measureIssuing } from './measure-issuing.ts';
+import { measureWebhooks } from './measure-webhooks.ts';
 import { measureProvisioning, measureScimLists, provisioningHolds } from './measure-provisioning.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureSize } from './measure-size.ts';
@@ -22,7 +23,7 @@ import type { Traffic } from './traffic.ts';
 /**
  * Measures this server against a bare one on the same database ("the floor"), and with --peers against Directus:
  * `npm run bench -- [--sizes=1000,100000,1000000] [--peers]`. What it measures instead with --embedded
- * ([--organizations=1,5000]), --load, --bulk, --verifactu, --scim, --hostile, --pooler, --streams, --timing, --company or --browser, and what each
+ * ([--organizations=1,5000]), --load, --bulk, --verifactu, --scim, --hostile, --pooler, --streams, --timing, --company, --webhooks or --browser, and what each
  * takes, is in docs/speed.md. Every figure is of one run on one machine.
  */
 const option = (name: string) =>
@@ -49,6 +50,7 @@ function measure(): Promise<string> {
   if (process.argv.includes('--scim')) return withPostgres(provisioning);
   if (process.argv.includes('--streams')) return withPostgres((socket) => measureStreams({ folder, socket }));
   if (process.argv.includes('--timing')) return withPostgres(timing);
+  if (process.argv.includes('--webhooks')) return withPostgres(webhooks);
   if (process.argv.includes('--company')) return withPostgres(company);
   return withPostgres(besideOthers);
 }
@@ -117,6 +119,14 @@ async function issuing(socket: string): Promise<string> {
   const measured = await measureIssuing({ folder, socket, invoices });
   if (!issuingHolds(measured)) process.exitCode = 1;
   return issuingTable(measured);
+}
+
+async function webhooks(socket: string): Promise<string> {
+  const seconds = Number(option('seconds') ?? 60);
+  const waiting = Number(option('waiting') ?? 1_000_000);
+  const { lines, holds } = await measureWebhooks({ folder, socket, seconds, waiting });
+  if (!holds) process.exitCode = 1;
+  return lines.join('\n');
 }
 
 async function provisioning(socket: string): Promise<string> {

@@ -412,6 +412,23 @@ test('dialogs about connections: the same', async ({ page }) => {
   expect(problems).toEqual([]);
 });
 
+test('dialogs about webhooks: the same', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const integrations = '/admin/settings?tab=integrations';
+  const body = { url: 'https://hooks.example/in', description: `Almacén ${unique()}`, nouns: ['user'] };
+  const made = await ask<{ item: { id: string; description: string } }>(page, 'POST', '/api/webhooks', body);
+  const { id, description: name } = made.item;
+  await ask(page, 'POST', `/api/webhooks/${id}/test`, {});
+  const problems = await lookInto(page, [
+    { path: integrations, open: click('Añadir webhook') },
+    { path: integrations, open: click(`Editar ${name}`) },
+    { path: integrations, open: click('Cómo recibirlos') },
+    { path: `${integrations}&webhook=${id}` },
+    { path: `${integrations}&webhook=${id}`, open: click('Reenviar varios') },
+  ]);
+  expect(problems).toEqual([]);
+});
+
 test('dialogs of single sign-on: the same', async ({ page }) => {
   await signInAs(page, 'admin');
   const security = '/admin/settings?tab=security';

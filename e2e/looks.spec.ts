@@ -63,6 +63,7 @@ const FIGURES = [
 const SETTINGS = [
   '/admin/settings',
   '/admin/settings?tab=security',
+  '/admin/settings?tab=integrations',
   '/admin/settings?tab=mail',
   '/admin/settings?tab=notifications',
   '/admin/settings?tab=data',

@@ -43,6 +43,7 @@ import { ssoRoutes } from './sso.ts';
 import { ticketRoutes } from './tickets.ts';
 import { twoFactorRoutes } from './two-factor.ts';
 import { userRoutes } from './users.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 /** Every route of the API by its name: one line per noun. */
 export const api = {
@@ -91,6 +92,7 @@ export const api = {
   ...reportRoutes,
   ...financialReportRoutes,
   ...notificationRoutes,
+  ...webhookRoutes,
 };
 export type Api = typeof api;
 export type RouteName = keyof Api;

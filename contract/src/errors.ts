@@ -135,6 +135,8 @@ export const ERRORS = {
   'domain.public_mail': 409,
   'domain.duplicate': 409,
   'domain.too_many': 409,
+  'webhook.too_many': 409,
+  'webhook.address_refused': 400,
   'sso.address_refused': 400,
   'sso.unreachable': 503,
   'sso.metadata_refused': 400,

@@ -26,6 +26,7 @@ const NEVER_NOUNS = [
   'dataExports',
   'connections',
   'domains',
+  'webhooks',
 ] as const;
 const NEVER = [
   'users.sendReset',

@@ -112,6 +112,16 @@ export const SCIM_TOKENS_MAX = 2;
 export const SCIM_LOG_DAYS = 30;
 export const SCIM_LOG_MAX = 5_000;
 
+/** Of webhooks: endpoints of one organization, or of the system; characters of an address and a description. */
+export const WEBHOOKS_MAX = 20;
+export const WEBHOOK_URL_MAX = 2000;
+export const WEBHOOK_TEXT_MAX = 200;
+/** Tries of one event, hours that two secrets are good, days of failing after which an endpoint is off, days of the log. */
+export const WEBHOOK_TRIES = 10;
+export const WEBHOOK_SECRET_HOURS = 24;
+export const WEBHOOK_FAILING_DAYS = 5;
+export const WEBHOOK_LOG_DAYS = 30;
+
 /** Domains that one organization names, and the days for which a proven one outlives its record. */
 export const DOMAINS_MAX = 50;
 export const DOMAIN_GRACE_DAYS = 7;

@@ -11,6 +11,8 @@ export const LIVE_TOPICS = [
   'organizations',
   'plans',
   'billing',
+  // What was sent to which endpoint, and the endpoints.
+  'webhooks',
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 

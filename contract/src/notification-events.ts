@@ -42,6 +42,7 @@ export const NOTIFICATION_EVENTS = {
   'verifactu.not_sent': { mail: true, from: 'super_admin' },
   'verifactu.not_issued': { mail: true, from: 'super_admin' },
   'verifactu.rejected': { mail: true, from: 'super_admin' },
+  'security.webhook_off': { mail: true, from: 'admin' },
 } as const satisfies Record<string, { mail: boolean; from: Role }>;
 
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS;
@@ -61,5 +62,6 @@ export const NOTIFICATION_OBJECTS = [
   'account',
   'domain',
   'verifactu',
+  'webhook',
 ] as const;
 export type NotificationObject = (typeof NOTIFICATION_OBJECTS)[number];

@@ -107,6 +107,9 @@ const PERMISSIONS = {
   'connections.update': { admin: 'organization', super_admin: 'all' },
   // Whether its people must sign in through them: no state of the subscription locks a person out.
   'connections.enforce': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  // The addresses that are told what happens.
+  'webhooks.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
+  'webhooks.update': { admin: 'organization', super_admin: 'all' },
   // The domains that it has proven to be its own.
   'domains.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'domains.update': { admin: 'organization', super_admin: 'all' },

@@ -232,6 +232,48 @@ export const settings = {
     ),
     submit: yes('Eliminar'),
   },
+  createWebhook: {
+    open: inTurn(tab('Integraciones'), press('Añadir webhook'), dialog('Añadir webhook')),
+    fill: type({ Dirección: 'https://hooks.example/in', Descripción: 'Almacén' }),
+    submit: press('Añadir'),
+  },
+  updateWebhook: [
+    {
+      from: 'WebhookDialog in webhook-dialog.tsx',
+      open: inTurn(press('Lo he guardado'), press('Editar Almacén'), dialog('Editar webhook')),
+      fill: type({ Dirección: 'https://hooks.example/out' }),
+      submit: press('Guardar'),
+    },
+    { from: 'Switch in webhook-item.tsx', open: stay, submit: press('Pausar Almacén') },
+  ],
+  rotateWebhookSecret: {
+    open: press('Cambiar el secreto: Almacén'),
+    submit: yes('Cambiar el secreto'),
+  },
+  testWebhook: {
+    open: inTurn(press('Lo he guardado'), press('Registro de Almacén'), dialog('Registro de envíos')),
+    submit: press('Enviar prueba'),
+  },
+  resendWebhook: [
+    {
+      from: 'Again in delivery-item.tsx',
+      open: stay,
+      submit: press('Reenviar webhook.ping'),
+    },
+    {
+      from: 'ResendDialog in resend-dialog.tsx',
+      open: inTurn(press('Reenviar varios'), dialog('Reenviar varios')),
+      submit: (page) =>
+        page
+          .getByRole('dialog', { name: 'Reenviar varios' })
+          .getByRole('button', { name: 'Reenviar', exact: true })
+          .click(),
+    },
+  ],
+  deleteWebhook: {
+    open: inTurn(closeDialog, press('Eliminar Almacén')),
+    submit: yes('Eliminar'),
+  },
   updateNotificationSettings: {
     open: tab('Notificaciones'),
     fill: tick('Ticket cerrado: Correo'),

@@ -84,8 +84,8 @@ begin
     end if;
     head.position := head.position + 1;
     head.hash := sha256(head.hash || audit_content(head, entry));
-    insert into audit_seals (audit_id, chain, lane, position, hash)
-      values (entry.id, head.chain, head.lane, head.position, head.hash);
+    insert into audit_seals (audit_id, chain, lane, position, hash, ordinal)
+      values (entry.id, head.chain, head.lane, head.position, head.hash, nextval('audit_order'));
   end loop;
   update audit_heads h set position = head.position, hash = head.hash
     where h.chain = head.chain and h.lane = head.lane;

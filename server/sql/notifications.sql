@@ -35,7 +35,7 @@ end $$;
 revoke execute on function send_own_notifications from public;
 grant execute on function send_own_notifications to atalaya_tenant, atalaya_system;
 
--- Of one thing. `people` null: the admins of the organization.
+-- Of one thing. `people` null: the admins of the organization, where it is null the super_admins.
 create or replace function send_notifications(
   told_event text, people uuid[], organization uuid, told_type text, told_id uuid, told_params jsonb,
   default_screen boolean, default_mail boolean, default_language text
@@ -46,7 +46,9 @@ begin
     told_event,
     (select coalesce(jsonb_agg(jsonb_build_object('person', id, 'object_id', told_id, 'params', told_params)), '[]')
       from (select distinct unnest(coalesce(people, array(
-        select p.id from profiles p where p.role = 'admin' and p.organization_id = organization))) as id) heard),
+        select p.id from profiles p
+        where p.role = case when organization is null then 'super_admin' else 'admin' end
+          and p.organization_id is not distinct from organization))) as id) heard),
     organization, told_type, default_screen, default_mail, default_language);
 end $$;
 revoke execute on function send_notifications from public;

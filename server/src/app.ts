@@ -33,6 +33,7 @@ import { registerSessions } from './features/account/sessions/sessions.routes.ts
 import { registerTwoFactor } from './features/account/two-factor/two-factor.routes.ts';
 import { registerUndo } from './features/undo/undo.routes.ts';
 import { registerUsers } from './features/users/users.routes.ts';
+import { registerWebhooks } from './features/webhooks/webhooks.routes.ts';
 import type { App } from './platform/request/define-route.ts';
 import { createHttpServer } from './platform/request/http-server.ts';
 import type { HttpOptions } from './platform/request/http-server.ts';
@@ -78,5 +79,6 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   await registerSso(app, platform);
   registerDataExports(app, platform);
   registerBin(app, platform);
+  registerWebhooks(app, platform);
   return app;
 }

@@ -38,6 +38,7 @@ const UNOWNED: Record<string, string> = {
   'settings/settings findSystemSettings': 'the defaults, which everybody may know',
   'tickets/ticket-filters matching': 'writes a condition for the queries of tickets',
   'users/user-standing lockSuperAdmins': 'a lock by a name',
+  'webhooks/webhooks lockSystemWebhooks': 'a lock by a name',
 };
 /** They tell nothing of what they select: a function of the database that changes, a lock. */
 const TELLS_NOTHING = [
@@ -57,6 +58,8 @@ const TELLS_NOTHING = [
   'platform/live/live notifyAll',
   'platform/mail/mail queueMails',
   'platform/records/quotas lockStored',
+  'webhooks/deliveries insertAgain',
+  'webhooks/deliveries insertDeliveries',
 ];
 /** They take no handle: what the queries that are looked at are made of. */
 const PIECES = [
@@ -92,6 +95,8 @@ const PIECES = [
   'tickets/ticket-filters replyGeneration',
   'tickets/ticket-filters unresolved',
   'tickets/ticket-filters waitsFor',
+  'webhooks/deliveries takeDeliveries',
+  'webhooks/fan-out listHearers',
 ];
 /** They need a table that no tenant reads: they are refused as a whole. */
 const REFUSED = [

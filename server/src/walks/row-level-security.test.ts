@@ -47,6 +47,7 @@ const CLOSED = [
   'public.verifactu_certificate',
   'public.verifactu_issuer',
   'public.verifactu_sending',
+  'public.webhook_cursors',
 ];
 /** Of the queue of jobs: no role of the doors reaches its schema. */
 const JOBS = /^jobs\./;

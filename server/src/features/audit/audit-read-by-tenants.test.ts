@@ -197,5 +197,6 @@ test('what reads the table past the view reads nothing of who somebody is', () =
     'features/plans/plan-returns.queries.ts',
     'features/sso/sso.queries.ts',
     'features/undo/undo.queries.ts',
+    'features/webhooks/fan-out.queries.ts',
   ]);
 });

@@ -14,7 +14,8 @@ export type MailedSecurityEvent =
   | 'security.api_key_new_network'
   | 'security.api_key_revoked'
   | 'security.break_glass_used'
-  | 'security.enforcement_ended';
+  | 'security.enforcement_ended'
+  | 'security.webhook_off';
 
 type Said = { title: string; text: string };
 
@@ -61,6 +62,10 @@ function spanish(event: MailedSecurityEvent, params: Record<string, string>): Sa
         'El proveedor de identidad ha dado de baja o cambiado a la última persona con acceso de emergencia. Para que nadie quede fuera, tu empresa ya no exige el inicio de sesión único.';
       return { title: 'Ya no se exige el inicio de sesión único', text };
     }
+    case 'security.webhook_off': {
+      const text = `El webhook «${params['name'] ?? ''}» ya no recibe eventos: su servidor ha dicho que ya no existe, o lleva cinco días sin aceptarlos. Cuando lo reactives recibirá lo que ha pasado desde entonces.`;
+      return { title: 'Webhook desactivado', text };
+    }
   }
 }
 
@@ -105,6 +110,10 @@ function english(event: MailedSecurityEvent, params: Record<string, string>): Sa
         'The identity provider removed or changed the last person with emergency access. So that no one is locked out, your company no longer requires single sign-on.';
       return { title: 'Single sign-on is no longer required', text };
     }
+    case 'security.webhook_off': {
+      const text = `The webhook “${params['name'] ?? ''}” no longer receives events: its server said that it is gone, or has not accepted any for five days. When you turn it back on, it receives what has happened since.`;
+      return { title: 'Webhook turned off', text };
+    }
   }
 }
 
@@ -119,6 +128,7 @@ function deviceOf({ browser, system, ip_address }: Record<string, string>, langu
 const OF_COMPANY = new Set<MailedSecurityEvent>(['security.break_glass_used', 'security.enforcement_ended']);
 const CLOSING = {
   es: {
+    webhook: ['Ver los webhooks', 'En su registro está lo que ha respondido cada intento.'],
     own: ['Ver mi cuenta', 'Si no lo esperabas, cambia tu contraseña y cierra tus otras sesiones.'],
     company: [
       'Ver la seguridad de la empresa',
@@ -126,6 +136,7 @@ const CLOSING = {
     ],
   },
   en: {
+    webhook: ['View webhooks', 'Its log shows how each attempt was answered.'],
     own: [
       'View my account',
       'If you weren’t expecting this, change your password and sign out your other sessions.',
@@ -134,6 +145,11 @@ const CLOSING = {
   },
 } as const;
 
+function aboutOf(event: MailedSecurityEvent): 'own' | 'company' | 'webhook' {
+  if (event === 'security.webhook_off') return 'webhook';
+  return OF_COMPANY.has(event) ? 'company' : 'own';
+}
+
 /** What readers are told of regardless of their preferences. */
 export function securityMail(
   { to, language, link }: { to: string; language: Language; link: string },
@@ -141,7 +157,7 @@ export function securityMail(
   params: Record<string, string>,
 ): Message {
   const { title, text } = language === 'en' ? english(event, params) : spanish(event, params);
-  const [label, footnote] = CLOSING[language][OF_COMPANY.has(event) ? 'company' : 'own'];
+  const [label, footnote] = CLOSING[language][aboutOf(event)];
   return {
     to,
     ...renderMail({

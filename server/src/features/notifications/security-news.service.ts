@@ -128,6 +128,20 @@ export function tellAdmins(
   );
 }
 
+/** An endpoint was switched off; whose it is are told, of one of the system its super_admins. */
+export function tellOfWebhook(
+  platform: Platform,
+  db: Db,
+  { id, organization_id, name }: { id: string; organization_id: string | null; name: string },
+): Promise<void> {
+  const event = 'security.webhook_off';
+  const link = new URL(PAGES[event], platform.config.publicUrl).href;
+  const news = { event, organization_id, to: 'admins', object_type: 'webhook', object_id: id } as const;
+  return notify(platform, db, { ...news, params: { name } }, (reader) =>
+    securityMail({ ...reader, link }, event, { name }),
+  );
+}
+
 /** Where one sees it; of one's own account the section of 'Mi Perfil'. */
 const PAGES: Record<MailedSecurityEvent, string> = {
   'security.new_device': '/admin/profile?tab=sessions',
@@ -139,6 +153,7 @@ const PAGES: Record<MailedSecurityEvent, string> = {
   'security.api_key_revoked': '/admin/profile?tab=keys',
   'security.break_glass_used': '/admin/settings?tab=security',
   'security.enforcement_ended': '/admin/settings?tab=security',
+  'security.webhook_off': '/admin/settings?tab=integrations',
 };
 
 /** Tells on the screen and by mail. */

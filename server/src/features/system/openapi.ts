@@ -1,5 +1,8 @@
 import { api } from '@atalaya/contract/api';
 import { ERRORS } from '@atalaya/contract/errors';
+import { EVENT_TYPES } from '@atalaya/contract/event-types';
+import { exampleOf, fullEventSchema, thinEventSchema, thinOf } from '@atalaya/contract/events';
+import type { EventType } from '@atalaya/contract/event-types';
 import type { ErrorCode } from '@atalaya/contract/errors';
 import { KEY_SCOPES, scopeOfPermission } from '@atalaya/contract/key-scopes';
 import type { KeyScope } from '@atalaya/contract/key-scopes';
@@ -30,8 +33,13 @@ export function openApiDocument(server: string, cookie: string): Json {
     },
     servers: [{ url: server }],
     paths: paths(),
+    webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, webhook(type)])),
     components: {
-      schemas: { Error: errorSchema() },
+      schemas: {
+        Error: errorSchema(),
+        ThinEvent: schemaOf(thinEventSchema, 'output'),
+        FullEvent: schemaOf(fullEventSchema, 'output'),
+      },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookie },
         api_key: {
@@ -84,6 +92,36 @@ function operation(name: string, route: Route): Json {
     ...(route.file ? { requestBody: { required: true, content: multipart(route.file) } } : {}),
     ...(route.raw ? { requestBody: { required: true, content: { [route.raw]: {} } } } : {}),
     responses: responsesOf(route),
+  };
+}
+
+/** An event as it is sent, by the headers of Standard Webhooks. */
+function webhook(type: EventType): Json {
+  const example = exampleOf(type);
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  const schemas = ['ThinEvent', 'FullEvent'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const examples = { thin: { value: thinOf(example) }, full: { value: example } };
+  return {
+    post: {
+      summary: type,
+      tags: ['events'],
+      parameters: [
+        header('webhook-id', 'The same each time that the event is sent'),
+        header('webhook-timestamp', 'Seconds since 1970 at which it was sent'),
+        header('webhook-signature', 'v1 (HMAC-SHA256) and v1a (Ed25519), parted by spaces'),
+      ],
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { oneOf: schemas }, examples } },
+      },
+      responses: { '2XX': { description: 'Received; anything else is tried again' } },
+    },
   };
 }
 

@@ -1,5 +1,8 @@
 import { api } from '@atalaya/contract/api';
 import { ERRORS } from '@atalaya/contract/errors';
+import { EVENTS, EVENT_NOUNS } from '@atalaya/contract/event-types';
+import { exampleOf, fullEventSchema } from '@atalaya/contract/events';
+import type { EventNoun } from '@atalaya/contract/event-types';
 import type { Route } from '@atalaya/contract/route';
 import type { z } from 'zod';
 import { keyExample, keyScopeOf, nounOf, refusalsOf, schemaOf } from './openapi.ts';
@@ -27,8 +30,9 @@ password, factor or key. It carries neither cookie nor <code>Origin</code>:</p>
 <pre tabindex="0">${escaped(keyExample('…'))}</pre>
 <p>A key that is unknown, over or revoked answers 401 <code>api_key.invalid</code>; one without the scope of a route 403
 <code>api_key.scope_missing</code> with its name; more than 600 calls a minute 429 with <code>Retry-After</code>.</p>
-<nav aria-label="Nouns"><ul>${[...nouns.keys()].map((noun) => `<li><a href="#${noun}">${noun}</a></li>`).join('')}</ul></nav>
+<nav aria-label="Nouns"><ul>${[...nouns.keys()].map((noun) => `<li><a href="#${noun}">${noun}</a></li>`).join('')}<li><a href="#events">events</a></li></ul></nav>
 ${[...nouns].map(([noun, routes]) => nounSection(noun, routes)).join('\n')}
+${eventsSection()}
 </main>
 </body>
 </html>
@@ -38,6 +42,19 @@ ${[...nouns].map(([noun, routes]) => nounSection(noun, routes)).join('\n')}
 function nounSection(noun: string, routes: [string, Route][]): string {
   return `<section id="${noun}"><h2>${noun}</h2>${routes.map(([name, route]) => routeArticle(name, route)).join('\n')}</section>`;
 }
+
+function eventsSection(): string {
+  return `<section id="events"><h2>events</h2>
+<p>What webhooks tell: each kind of change that the audit log of an organization shows. Thin, an event is without
+<code>before</code> and <code>after</code>.</p>
+${EVENT_NOUNS.map(eventsOf).join('\n')}
+${part('Payload', fullEventSchema, 'output')}
+<details><summary>Example</summary><pre tabindex="0">${escaped(JSON.stringify(exampleOf('user.updated'), null, 2))}</pre></details>
+</section>`;
+}
+
+const eventsOf = (noun: EventNoun) =>
+  `<article id="events-${noun}"><h3>${noun}</h3><p>${EVENTS[noun].map((verb) => `<code>${noun}.${verb}</code>`).join(', ')}</p></article>`;
 
 function routeArticle(name: string, route: Route): string {
   const status = route.status ?? (route.response ? 200 : 204);

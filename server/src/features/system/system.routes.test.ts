@@ -1,4 +1,6 @@
 import { api } from '@atalaya/contract/api';
+import { EVENT_TYPES } from '@atalaya/contract/event-types';
+import { fullEventSchema, thinEventSchema } from '@atalaya/contract/events';
 import { KEY_SCOPES } from '@atalaya/contract/key-scopes';
 import type { Route } from '@atalaya/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -88,6 +90,30 @@ describe('the reference', () => {
     for (const noun of ['invoices', 'tickets', 'audit'])
       expect(kindOf(`/api/${noun}/export`)).toEqual(['text/csv']);
     expect(kindOf('/api/invoices/{id}/pdf')).toEqual(['application/pdf']);
+  });
+
+  // WH1
+  test('for tools and for people names every event, with examples of both payloads', async () => {
+    const { webhooks } = (await server.send({ url: '/api/openapi.json' })).json<{
+      webhooks: Record<
+        string,
+        {
+          post: {
+            requestBody: {
+              content: Record<string, { examples: Record<'thin' | 'full', { value: unknown }> }>;
+            };
+          };
+        }
+      >;
+    }>();
+    expect(Object.keys(webhooks)).toEqual(EVENT_TYPES);
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      const { thin, full } = post.requestBody.content['application/json']!.examples;
+      expect(thinEventSchema.strict().parse(thin.value).type).toBe(type);
+      expect(fullEventSchema.strict().parse(full.value).type).toBe(type);
+    }
+    const { body } = await server.send({ url: '/api/docs' });
+    expect(EVENT_TYPES.filter((type) => !body.includes(`<code>${type}</code>`))).toEqual([]);
   });
 
   test('for tools says which routes answer that it was too often, or too much', async () => {

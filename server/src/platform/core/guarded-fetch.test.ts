@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RefusedAddress, isPublicAddress, openGuardedFetch } from './guarded-fetch.ts';
+import { RefusedAddress, isPublicAddress, openGuardedFetch, requireMayFetch } from './guarded-fetch.ts';
 
 let asked: string[] = [];
 const server = createServer((request, response) => {
@@ -73,4 +73,23 @@ test('public addresses are told from others', () => {
     ['1.1.1.1', '8.8.8.8', '2606:4700:4700::1111', '172.32.0.1', '11.0.0.1'].every(isPublicAddress),
   ).toBe(true);
   expect(['', 'example.com', '127.0.0.2', '::'].some(isPublicAddress)).toBe(false);
+});
+
+// SSO4, WH9
+test('http to another machine takes the operator’s word, and a reader who asks for it', () => {
+  const url = new URL('http://intern.example:8080/');
+  const config = { outboundAllowedHosts: new Set([url.host]) };
+  expect(() => requireMayFetch(config, url)).toThrow(RefusedAddress);
+  expect(requireMayFetch(config, url, true)).toBe(true);
+  expect(() => requireMayFetch({ outboundAllowedHosts: new Set() }, url, true)).toThrow(RefusedAddress);
+});
+
+// WH8
+test('of an answer that is too long the beginning is taken, where that is enough', async () => {
+  const bounds = { bytes_max: 10, cuts: true };
+  const answer = await openGuardedFetch(
+    { outboundAllowedHosts: new Set([here]) },
+    bounds,
+  )(`http://${here}/large`);
+  expect((await answer.arrayBuffer()).byteLength).toBe(10);
 });

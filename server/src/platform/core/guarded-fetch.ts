@@ -13,9 +13,16 @@ export class RefusedAddress extends Error {
   override name = 'RefusedAddress';
 }
 
-/** Seconds that an answer may take, and its bytes. */
-const TIMEOUT_MS = 10_000;
-const BYTES_MAX = 1024 * 1024;
+/** Milliseconds that an answer may take, and its bytes. */
+type Bounds = {
+  timeout_ms: number;
+  bytes_max: number;
+  /** Of a longer answer the beginning is taken; else it is refused. */
+  cuts: boolean;
+  /** Whether what the operator allows may be asked by http too where it is another machine. */
+  plain: boolean;
+};
+const BOUNDS: Bounds = { timeout_ms: 10_000, bytes_max: 1024 * 1024, cuts: false, plain: false };
 
 /** This machine, private networks, links, the services of clouds that tell secrets, and what is no single host. */
 const PRIVATE_NETWORKS = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
@@ -48,32 +55,39 @@ export type GuardedFetch = (url: string | URL, asked?: Asked) => Promise<Respons
  * is judged as the connection is made, so that it cannot change in between; no redirect is followed.
  * @throws RefusedAddress
  */
-export function openGuardedFetch(config: Guard): GuardedFetch {
+export function openGuardedFetch(config: Guard, bounds: Partial<Bounds> = {}): GuardedFetch {
+  const bound = { ...BOUNDS, ...bounds };
   return async (input, { method = 'GET', headers = {}, body = null, signal = null } = {}) => {
     const url = new URL(input);
-    const isAllowed = config.outboundAllowedHosts.has(url.host);
-    requireMayGo(url, isAllowed);
+    const isAllowed = requireMayFetch(config, url, bound.plain);
     const asked = new Request(url, { method, headers, body: body as BodyInit | null, signal });
     const sent = asked.body ? Buffer.from(await asked.arrayBuffer()) : null;
     const options: RequestOptions = {
       method: asked.method,
       headers: Object.fromEntries(asked.headers),
-      signal: AbortSignal.any([asked.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal: AbortSignal.any([asked.signal, AbortSignal.timeout(bound.timeout_ms)]),
       lookup: isAllowed ? lookup : lookUpPublic,
       agent: false,
     };
-    return exchange(url, options, sent);
+    return exchange(url, options, sent, bound);
   };
 }
 
-function requireMayGo({ protocol, hostname, username, password }: URL, isAllowed: boolean): void {
-  const isPlainHere = protocol === 'http:' && isAllowed && isLoopback(hostname);
-  if (protocol !== 'https:' && !isPlainHere) throw new RefusedAddress('only https is fetched');
+/**
+ * What is known of an address before its name is looked up. Answers whether the operator allows it by name.
+ * @throws RefusedAddress
+ */
+export function requireMayFetch(config: Guard, url: URL, plain = false): boolean {
+  const { host, protocol, hostname, username, password } = url;
+  const isAllowed = config.outboundAllowedHosts.has(host);
+  const isPlainAllowed = protocol === 'http:' && isAllowed && (plain || isLoopback(hostname));
+  if (protocol !== 'https:' && !isPlainAllowed) throw new RefusedAddress('only https is fetched');
   if (username || password) throw new RefusedAddress('an address with a password is not fetched');
   const bare = hostname.replace(/^\[|\]$/g, '');
   // What is an address already is never looked up.
   if (!isAllowed && isIP(bare) !== 0 && !isPublicAddress(bare))
     throw new RefusedAddress('the address is of a private network');
+  return isAllowed;
 }
 
 type Found = (error: Error | null, address: LookupAddress[] | string, family?: number) => void;
@@ -89,24 +103,25 @@ function lookUpPublic(host: string, options: LookupOptions, found: Found): void 
   });
 }
 
-function exchange(url: URL, options: RequestOptions, body: Buffer | null): Promise<Response> {
+function exchange(url: URL, options: RequestOptions, body: Buffer | null, bounds: Bounds): Promise<Response> {
   const send = url.protocol === 'https:' ? requestSecure : requestPlain;
   return new Promise((resolve, reject) => {
     const sent = send(url, options, (answer) => {
-      readAnswer(answer).then(resolve, reject);
+      readAnswer(answer, bounds).then(resolve, reject);
     });
     sent.on('error', reject);
     sent.end(body ?? undefined);
   });
 }
 
-async function readAnswer(answer: IncomingMessage): Promise<Response> {
+async function readAnswer(answer: IncomingMessage, { bytes_max, cuts }: Bounds): Promise<Response> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes > BYTES_MAX) throw new Error('the answer is too large');
-    parts.push(part);
+    if (bytes > bytes_max && !cuts) throw new Error('the answer is too large');
+    parts.push(part.subarray(0, part.length - Math.max(bytes - bytes_max, 0)));
+    if (bytes >= bytes_max && cuts) break;
   }
   const headers = new Headers();
   for (const [name, value] of Object.entries(answer.headers))

@@ -15,6 +15,7 @@ const LISTS: Partial<Record<string, List>> = {
   organization: { topic: 'organizations', permission: 'organizations.read' },
   plan: { topic: 'plans', permission: 'plans.list' },
   subscription: { topic: 'billing', permission: 'subscription.read' },
+  webhook: { topic: 'webhooks', permission: 'webhooks.read' },
   invoice: { topic: 'billing', permission: 'invoices.list' },
 };
 

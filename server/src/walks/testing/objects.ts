@@ -8,7 +8,7 @@ import { codeShown } from '../../features/account/two-factor/testing/shown-code.
 import { writeStatement } from '../../features/billing/bank-statements/testing/statement-file.ts';
 import { answerPasswordRequests, newestLink } from '../../platform/testing/mails.ts';
 import { unique } from '../../platform/testing/server.ts';
-import { API_KEY, PASSWORD, makeColleague, makeImport, mandateOf, oidcOf } from './world.ts';
+import { API_KEY, PASSWORD, addWebhook, makeColleague, makeImport, mandateOf, oidcOf } from './world.ts';
 import type { Person, Sent, Side } from './world.ts';
 
 /** What the requests of the walk are about: each makes one anew, on one side. */
@@ -52,6 +52,17 @@ export async function aConnection(side: Side): Promise<Named> {
   const body = { name: side.canary, groups: [{ group: side.canary, role: 'admin' }] };
   const { id } = await side.world.done<{ id: string }>('createConnection', { body }, side.admin);
   return { params: { id } };
+}
+
+export async function aWebhook(side: Side): Promise<Named> {
+  return { params: { id: await addWebhook(side) } };
+}
+
+/** What an endpoint was sent. */
+export async function aDelivery(side: Side): Promise<{ params: { id: string; delivery_id: string } }> {
+  const { params } = await aWebhook(side);
+  const { id } = await side.world.done<{ id: string }>('testWebhook', { params, body: {} }, side.admin);
+  return { params: { ...params, delivery_id: id } };
 }
 
 /** A connection through which one can sign in, as it is saved for the first time. */

@@ -62,6 +62,9 @@ import * as provisioning from '../../features/provisioning/provisioning.queries.
 import * as scimGroups from '../../features/provisioning/scim/scim-groups.queries.ts';
 import * as scimUsers from '../../features/provisioning/scim/scim-users.queries.ts';
 import * as ranks from '../../features/ranks/ranks.queries.ts';
+import * as webhookDeliveries from '../../features/webhooks/deliveries.queries.ts';
+import * as webhookFanOut from '../../features/webhooks/fan-out.queries.ts';
+import * as webhooks from '../../features/webhooks/webhooks.queries.ts';
 import * as standing from '../../features/users/user-standing.queries.ts';
 import * as users from '../../features/users/users.queries.ts';
 import type { Actor } from '../../platform/core/actor.ts';
@@ -180,6 +183,8 @@ export async function thingsOf(side: Side) {
     sso_connection: await one(
       'select connection_id as id from connection_sign_on where organization_id = $1',
     ),
+    webhook: await one('select id from webhook_endpoints where organization_id = $1'),
+    delivery: await one('select id from webhook_deliveries where organization_id = $1'),
     domain: (await aDomain(side)).params.id,
     domain_name: await one(
       'update organization_domains set proven_at = now() where organization_id = $1 returning domain as id',
@@ -397,6 +402,19 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     countTold: (db, { connection }) => provisioning.countTold(db, connection),
     listToldAfter: (db, { connection }) => provisioning.listToldAfter(db, connection, null, 100),
     listUntold: (db, { organization }) => provisioning.listUntold(db, organization, 100),
+  },
+  'webhooks/webhooks': {
+    listWebhooks: (db, { organization }) => webhooks.listWebhooks(db, organization, 20),
+    countWebhooks: (db, { organization }) => webhooks.countWebhooks(db, organization),
+    findWebhook: (db, { webhook }) => webhooks.findWebhook(db, webhook),
+    lockWebhook: (db, { webhook }) => webhooks.lockWebhook(db, webhook),
+  },
+  'webhooks/deliveries': {
+    listDeliveries: (db, { webhook }) => webhookDeliveries.listDeliveries(db, webhook, { page: 1 }),
+    findDelivery: (db, { webhook, delivery }) => webhookDeliveries.findDelivery(db, webhook, delivery),
+  },
+  'webhooks/fan-out': {
+    listTold: (db, { entry }) => webhookFanOut.listTold(db, [entry]),
   },
   'provisioning/scim/scim-users': {
     listScimUsers: (db, { connection }) => scimUsers.listScimUsers(db, connection, EVERYTHING),

@@ -15,6 +15,8 @@ import {
   aDueDebitRun,
   aCompany,
   aConnection,
+  aDelivery,
+  aWebhook,
   aDataExport,
   aDeletedOrganization,
   aDeletedPerson,
@@ -1140,6 +1142,42 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     audit: ['connection.token_revoked'],
   },
   listProvisioningRequests: { isolation: 'object', make: aConnection },
+  listWebhooks: { isolation: 'list', make: ofOrganization },
+  createWebhook: {
+    isolation: 'object',
+    make: async (side) => {
+      // So that there is room for one.
+      await aWebhook(side);
+      return { ...ofOrganization(side), body: { url: 'https://hooks.example/' } };
+    },
+    audit: ['webhook.created'],
+  },
+  updateWebhook: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aWebhook(side)), body: { version: 1, payload: 'full' } }),
+    audit: ['webhook.updated'],
+  },
+  deleteWebhook: { isolation: 'object', make: aWebhook, audit: ['webhook.deleted'] },
+  rotateWebhookSecret: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aWebhook(side)), body: {} }),
+    audit: ['webhook.secret_rotated'],
+  },
+  testWebhook: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aWebhook(side)), body: {} }),
+    audit: ['webhook.tested'],
+  },
+  listWebhookDeliveries: { isolation: 'object', make: aWebhook },
+  readWebhookDelivery: { isolation: 'object', make: aDelivery },
+  resendWebhook: {
+    isolation: 'object',
+    make: async (side) => {
+      const { params } = await aDelivery(side);
+      return { params: { id: params.id }, body: { what: 'one', delivery_id: params.delivery_id } };
+    },
+    audit: ['webhook.resent'],
+  },
   compareProvisioning: { isolation: 'object', make: aConnection },
   readSignOn: { isolation: 'object', make: aTestedSignOn },
   saveSignOn: { isolation: 'object', make: aSignOn, audit: ['sign_on.updated'] },

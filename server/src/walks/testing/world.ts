@@ -211,6 +211,7 @@ export async function fill(side: Side): Promise<void> {
     `insert into sign_on_enforcement (organization_id, changed_by) values ($1, $2) on conflict do nothing`,
     [organization.id, admin.id],
   );
+  await done('testWebhook', { params: { id: await addWebhook(side) }, body: {} }, admin);
   await done('createDomain', { body: { domain: `${canary}-${unique()}.example` } }, admin);
   const gone = await makeColleague(side, {});
   await done('deleteUser', { params: { id: gone.id } }, admin);
@@ -293,6 +294,14 @@ async function debit(side: Side): Promise<void> {
      select $1, id, $3, $4, 1, 'FRST', $2, $2, 'ES9121000418450200051332', '2026-12-01' from run`,
     [organization.id, canary, invoice.id, mandate.id],
   );
+}
+
+/** An endpoint of the organization of a side, with its canary, which the next one has no place beside; its id. */
+export async function addWebhook({ canary, world, admin, organization }: Side): Promise<string> {
+  await world.query('delete from webhook_endpoints where organization_id = $1', [organization.id]);
+  const body = { url: `https://${canary}.example/hooks`, description: canary };
+  const { item } = await world.done<{ item: { id: string } }>('createWebhook', { body }, admin);
+  return item.id;
 }
 
 /** A connection whose provider tells of a person and a group, and is told of both. */

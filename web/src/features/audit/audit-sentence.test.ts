@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ERRORS } from '@atalaya/contract/errors';
+import { EVENT_TYPES } from '@atalaya/contract/event-types';
 import { NOTIFICATION_EVENTS } from '@atalaya/contract/notification-events';
 import { ALL_PERMISSIONS } from '@atalaya/contract/permissions';
 import { TICKET_CHANGES } from '@atalaya/contract/tickets';
@@ -8,11 +9,11 @@ import { createTranslator } from 'use-intl/core';
 import { describe, expect, test } from 'vitest';
 import { rolesEn } from '@atalaya/contract/role-texts.en';
 import { rolesEs } from '@atalaya/contract/role-texts.es';
+import { differencesOf } from '@atalaya/contract/differences';
 import { auditEn } from './audit.en.ts';
 import { auditEs } from './audit.es.ts';
 import type { AuditEntry } from './audit.api.ts';
 import { type AuditWords, actorText, partsText, sentenceOf, valueText, verbText } from './audit-sentence.ts';
-import { differencesOf } from './differences.ts';
 
 const spanish: AuditWords = {
   t: createTranslator({ locale: 'es', messages: auditEs }),
@@ -93,6 +94,31 @@ describe('every action that the server audits', () => {
       expect(tree['nouns']?.[noun], 'nouns').toBeTruthy();
       expect(tree['verbs']?.[verb], 'verbs').toEqual(expect.any(String));
     }
+  });
+});
+
+describe('the catalogue of events that the outside is told', () => {
+  // What an organization does not read of its own log is not told either.
+  const hidden = new Set(['ticket.noted']);
+  const told = new Set<string>(EVENT_TYPES);
+
+  // WH1
+  test('has every action that the server audits, and every one that has a sentence', () => {
+    const sentences = Object.entries(auditEs.actions).flatMap(([noun, verbs]) =>
+      Object.keys(verbs).map((verb) => `${noun}.${verb}`),
+    );
+    const audited = [...auditedActions(), ...sentences].filter((action) => !hidden.has(action));
+    expect(audited.filter((action) => !told.has(action))).toEqual([]);
+    expect(EVENT_TYPES.filter((type) => !sentences.includes(type))).toEqual([]);
+    for (const action of hidden) expect(told).not.toContain(action);
+  });
+
+  // WH1
+  test.each(EVENT_TYPES)('%s is written by the server', (type) => {
+    const [noun = '', verb = ''] = type.split('.');
+    const isWritten = (text: string) => sources.some((source) => source.includes(text));
+    const isComposed = isWritten(`\`${noun}.\${`) && isWritten(`'${verb}'`);
+    expect(isWritten(`'${type}'`) || isComposed).toBe(true);
   });
 });
 

@@ -3,9 +3,9 @@ import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { Language } from '../../platform/messages/chosen-language.ts';
 import type { Translate } from '../../platform/messages/use-texts.ts';
 import type { rolesEs } from '@atalaya/contract/role-texts.es';
+import { type Difference, differencesOf } from '@atalaya/contract/differences';
 import type { AuditEntry, ListedEntry } from './audit.api.ts';
 import { auditEs } from './audit.es.ts';
-import { type Difference, differencesOf } from './differences.ts';
 
 export type AuditWords = {
   t: Translate<typeof auditEs>;

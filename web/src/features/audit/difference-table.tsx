@@ -1,8 +1,8 @@
+import { differencesOf } from '@atalaya/contract/differences';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { fieldText, valueText } from './audit-sentence.ts';
 import { auditTexts } from './audit.es.ts';
 import type { OpenEntry } from './audit.api.ts';
-import { differencesOf } from './differences.ts';
 import { useAuditWords } from './use-audit-words.ts';
 
 /** Each field that changed, as it was and as it became: struck out and marked, so that colour is not all that tells. */

@@ -71,6 +71,7 @@ export const notificationsEn = {
       enforcement_ended: 'Single sign-on is no longer required',
       domain_failing: 'The DNS record of {domain} is not found any more: it will be lost on {day}',
       domain_lost: 'The domain {domain} is not verified any more',
+      webhook_off: 'The webhook {name} was turned off',
     },
     verifactu: {
       certificate_ending: 'The certificate that invoicing records are sent with expires on {day}',

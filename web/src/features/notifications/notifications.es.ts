@@ -70,6 +70,7 @@ export const notificationsEs = {
       enforcement_ended: 'Ya no se exige el inicio de sesión único',
       domain_failing: 'Ya no se encuentra el registro DNS de {domain}: se perderá el {day}',
       domain_lost: 'El dominio {domain} ha dejado de estar comprobado',
+      webhook_off: 'El webhook {name} se ha desactivado',
     },
     verifactu: {
       certificate_ending: 'El certificado con el que se envían los registros de facturación expira el {day}',

@@ -44,6 +44,8 @@ export function addressOf({ event, object_type, object_id }: Notification) {
       return { to: '/admin/settings', search: { tab: 'security' } } as const;
     case 'verifactu':
       return { to: '/admin/verifactu', search: {} } as const;
+    case 'webhook':
+      return { to: '/admin/settings', search: { tab: 'integrations' } } as const;
     case 'account':
       return { to: '/admin/profile', search: profileTab(event) } as const;
   }

@@ -25,7 +25,10 @@ const NotificationsSection = lazyPart(() => import('./notifications-section.tsx'
 /** How people get in: set up once, where the form beside it is a few fields. */
 const SignInSection = lazyPart(() => import('./sign-in-section.tsx'), 'SignInSection');
 
-const SECTIONS = ['general', 'security', 'mail', 'notifications', 'data'] as const;
+/** Whom the organization has told what happens: set up once. */
+const IntegrationsSection = lazyPart(() => import('./integrations-section.tsx'), 'IntegrationsSection');
+
+const SECTIONS = ['general', 'security', 'mail', 'notifications', 'integrations', 'data'] as const;
 const fields = {
   tab: choiceField(SECTIONS, 'general'),
   /** Whose, by id: for a super_admin; '' is the system. */
@@ -80,6 +83,9 @@ export function SettingsPage() {
               </TabPanel>
               <TabPanel value="notifications">
                 <NotificationsSection fallback={<Skeleton className="h-72" />} settings={settings} />
+              </TabPanel>
+              <TabPanel value="integrations">
+                <IntegrationsSection fallback={<Skeleton className="h-72" />} organization={organization} />
               </TabPanel>
               <TabPanel value="data">
                 <DataSection

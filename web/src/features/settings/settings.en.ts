@@ -15,6 +15,7 @@ export const settingsEn = {
     security: 'Security',
     mail: 'Email',
     notifications: 'Notifications',
+    integrations: 'Integrations',
     data: 'Data',
   },
   loading: 'Loading settings',

@@ -14,6 +14,7 @@ export const settingsEs = {
     security: 'Seguridad',
     mail: 'Correo',
     notifications: 'Notificaciones',
+    integrations: 'Integraciones',
     data: 'Datos',
   },
   loading: 'Cargando la configuración',

@@ -210,6 +210,10 @@ export const errorsEn = {
     duplicate: 'You have already added that domain.',
     too_many: 'You cannot have more than {max} domains.',
   },
+  webhook: {
+    too_many: 'You cannot have more than {max} webhooks.',
+    address_refused: 'That address cannot be used: it has to be public and begin with https://.',
+  },
   sso: {
     address_refused: 'That address cannot be used: it has to be public and begin with https://.',
     unreachable: 'The identity provider does not answer as expected.',

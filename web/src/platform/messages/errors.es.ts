@@ -223,6 +223,10 @@ export const errorsEs = {
     duplicate: 'Ya has añadido ese dominio.',
     too_many: 'No se pueden tener más de {max} dominios.',
   },
+  webhook: {
+    too_many: 'No se pueden tener más de {max} webhooks.',
+    address_refused: 'Esa dirección no se puede usar: ha de ser pública y con https.',
+  },
   sso: {
     address_refused: 'Esa dirección no se puede usar: ha de ser pública y con https.',
     unreachable: 'El proveedor no responde como se espera.',

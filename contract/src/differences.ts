@@ -1,5 +1,3 @@
-import type { AuditEntry } from './audit.api.ts';
-
 /** One field as it was and as it became; undefined where it was not there. */
 export type Difference = { field: string; before: unknown; after: unknown };
 
@@ -15,7 +13,7 @@ const isSame = (one: unknown, other: unknown) =>
  * What differs between before and after. Where there are both, `after` may hold the changed fields alone: what it does
  * not name has stayed.
  */
-export function differencesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Difference[] {
+export function differencesOf({ before, after }: { before?: unknown; after?: unknown }): Difference[] {
   const was = recordOf(before);
   const is = recordOf(after);
   return Object.keys(is ?? was ?? {})

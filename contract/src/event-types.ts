@@ -1,0 +1,121 @@
+/**
+ * What is told to the outside: every kind of change that the audit log of an organization shows, as `noun.verb`. Internal
+ * notes are not in it, of which an organization reads nothing.
+ */
+export const EVENTS = {
+  account: [
+    'access_reviewed',
+    'password_changed',
+    'password_reset',
+    'provider_linked',
+    'provider_unlinked',
+    'registered',
+    'replaced',
+    'set_up',
+    'verified',
+    'ways_in_ended',
+  ],
+  api_key: ['created', 'restored', 'revoked', 'used_elsewhere'],
+  canned_reply: ['created', 'deleted', 'purged', 'restored', 'updated'],
+  connection: ['created', 'deleted', 'token_created', 'token_revoked', 'updated'],
+  data_export: ['canceled', 'downloaded', 'requested'],
+  domain: ['created', 'deleted', 'failed', 'lost', 'proven'],
+  enforcement: ['break_glass_used', 'ended', 'person_added', 'person_removed', 'switched_off', 'switched_on'],
+  invitation: [
+    'accepted',
+    'canceled',
+    'created',
+    'declined',
+    'link_copied',
+    'renewal_requested',
+    'renewed',
+    'resent',
+    'restored',
+    'withdrawn',
+  ],
+  invoice: ['annulled', 'issued', 'rectified', 'voided'],
+  organization: [
+    'created',
+    'deleted',
+    'plan_changed',
+    'plan_version_changed',
+    'purged',
+    'restored',
+    'updated',
+  ],
+  passkey: ['added', 'removed', 'renamed'],
+  payment: ['refunded', 'registered'],
+  plan: ['archived', 'created', 'move_canceled', 'restored', 'subscribers_moved', 'updated'],
+  profile: ['updated'],
+  provisioned_group: ['created', 'deleted', 'updated'],
+  session: ['all_ended', 'ended', 'others_ended', 'started'],
+  settings: ['mail_tested', 'updated'],
+  sign_on: [
+    'linked',
+    'refresh_failed',
+    'refreshed',
+    'sessions_ended',
+    'switched_off',
+    'switched_on',
+    'tested',
+    'updated',
+  ],
+  subscription: [
+    'downgrade_canceled',
+    'downgrade_refused',
+    'downgrade_scheduled',
+    'plan_changed',
+    'reminded',
+    'status_changed',
+    'tax_changed',
+  ],
+  ticket: [
+    'assigned',
+    'closed',
+    'created',
+    'deleted',
+    'purged',
+    'reopened',
+    'replied',
+    'resolved',
+    'restored',
+    'started',
+    'undone',
+    'updated',
+  ],
+  ticket_file: ['discarded', 'uploaded'],
+  transfer: ['canceled', 'change_canceled', 'change_queued', 'exported', 'imported', 'stopped', 'undone'],
+  trusted_browser: ['all_revoked', 'revoked'],
+  two_factor: ['app_added', 'app_removed', 'codes_renewed', 'proved', 'reset'],
+  user: [
+    'account_linked',
+    'activated',
+    'avatar_changed',
+    'avatar_removed',
+    'created',
+    'deactivated',
+    'deleted',
+    'email_kept',
+    'notifications_changed',
+    'offboarded',
+    'purged',
+    'reset_sent',
+    'restored',
+    'role_changed',
+    'undone',
+    'updated',
+  ],
+  verifactu: ['updated'],
+  webhook: ['created', 'deleted', 'resent', 'secret_rotated', 'switched_off', 'tested', 'updated'],
+} as const;
+
+export type EventNoun = keyof typeof EVENTS;
+export type EventType = { [N in EventNoun]: `${N}.${(typeof EVENTS)[N][number]}` }[EventNoun];
+
+export const EVENT_NOUNS = Object.keys(EVENTS) as EventNoun[];
+export const EVENT_TYPES = EVENT_NOUNS.flatMap((noun) =>
+  EVENTS[noun].map((verb) => `${noun}.${verb}` as EventType),
+);
+
+/** What an endpoint is sent as a test: it is no change, and in no audit log. */
+export const TEST_EVENT = 'webhook.ping';

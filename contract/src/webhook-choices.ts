@@ -1,0 +1,17 @@
+export const WEBHOOK_PAYLOADS = ['thin', 'full'] as const;
+/** Why an endpoint is off: a person paused it, its receiver said that it is gone, or it failed for days. */
+export const WEBHOOK_OFF_REASONS = ['paused', 'gone', 'failing'] as const;
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+/** Why a try came to nothing. `address`: it leads where no request of ours may go; `secret`: it has to be rotated. */
+export const DELIVERY_PROBLEMS = [
+  'address',
+  'secret',
+  'timeout',
+  'connection',
+  'certificate',
+  'redirect',
+  'gone',
+  'status',
+] as const;
+export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number];

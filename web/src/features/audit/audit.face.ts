@@ -1,0 +1,1 @@
+export { useNounNames } from './use-noun-names.ts';

@@ -1,0 +1,6 @@
+import { WebhooksCard } from '../webhooks/webhooks.face.ts';
+
+/** What an organization, or with '' the system, tells the outside. */
+export function IntegrationsSection({ organization }: { organization: string }) {
+  return <WebhooksCard organization={organization} />;
+}
