@@ -80,7 +80,13 @@ const DOWNLOADS = [
     minShareCount: 2,
   },
   // But for the bell itself, which is on every screen.
-  { name: 'notifications', test: /[\\/]features[\\/]notifications[\\/](?!bell\.|notifications\.api)/, minShareCount: 2 },
+  {
+    name: 'notifications',
+    test: /[\\/]features[\\/]notifications[\\/](?!bell\.|notifications\.api)/,
+    minShareCount: 2,
+  },
+  // What a change is called: of the audit log, and of what webhooks tell.
+  { name: 'audit', test: /[\\/]features[\\/]audit[\\/]/, minShareCount: 2 },
   // Lists alone need no forms.
   { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]/ },
   { name: 'two-factor', test: /[\\/]account[\\/](two-factor|passkeys)[\\/]/, minShareCount: 2 },

@@ -14,7 +14,7 @@ import {
 } from './choices.ts';
 import { z } from 'zod';
 import { PAYMENT_MAX_CENTS } from './billing-limits.ts';
-import { invoiceIssueBody, invoiceRectifyBody, reason } from './invoice-bodies.ts';
+import { invoiceIssueBody, invoiceReceiveBody, invoiceRectifyBody, reason } from './invoice-bodies.ts';
 import { asMethodHas, paid } from './payment-bodies.ts';
 import { defineRoutes } from './route.ts';
 import {
@@ -388,12 +388,7 @@ export const billingRoutes = defineRoutes({
       'Say what became of an invoice that was delivered: received, accepted or rejected; its customer accepts or rejects',
     access: 'invoices.receive',
     params: one,
-    body: z
-      .strictObject({ state: z.enum(SAID_RECEIPTS), reason: reason.optional(), said_on: namedDay })
-      .refine(({ state, reason: why }) => (state === 'rejected') === (why !== undefined), {
-        path: ['reason'],
-        error: 'required',
-      }),
+    body: invoiceReceiveBody,
     response: invoiceDetailSchema,
     status: 201,
     errors: ['invoice.annulled'],

@@ -6,11 +6,11 @@ import {
   REASON_MAX,
   UNIT_PRICE_MAX_CENTS,
 } from './billing-limits.ts';
-import { RECTIFICATION_CODES, RECTIFICATION_METHODS } from './choices.ts';
-import { id, name, request_id, text } from './shapes.ts';
+import { RECTIFICATION_CODES, RECTIFICATION_METHODS, SAID_RECEIPTS } from './choices.ts';
+import { day, id, name, request_id, text } from './shapes.ts';
 import { taxRate } from './subscriptions.ts';
 
-/** What invoices are issued and rectified by. */
+/** What invoices are issued and rectified by, and what is said of them. */
 
 export const reason = text(REASON_MAX)
   .transform((value) => value.trim())
@@ -49,3 +49,11 @@ export const invoiceRectifyBody = z.strictObject({
   tax_rate: taxRate.optional(),
   request_id,
 });
+
+/** What became of an invoice: that it was rejected has its reason. */
+export const invoiceReceiveBody = z
+  .strictObject({ state: z.enum(SAID_RECEIPTS), reason: reason.optional(), said_on: day })
+  .refine(({ state, reason: why }) => (state === 'rejected') === (why !== undefined), {
+    path: ['reason'],
+    error: 'required',
+  });

@@ -18,8 +18,8 @@ export const SERVER_SOURCES = [
   'tools/build/build-server.ts',
 ];
 
-/** Libraries that load files of their own from beside their code: programs for the processor, fonts, WebAssembly. */
-const LEFT_OUT = [/^sharp$/, /^pdfkit$/, /^pg-native$/, /^xmllint-wasm$/];
+/** Libraries that load files of their own from beside their code: programs for the processor, fonts. */
+const LEFT_OUT = [/^sharp$/, /^pdfkit$/, /^pg-native$/];
 
 /** Builds server/dist unless it was built from exactly these sources. Returns the exit code. */
 export async function buildServer(): Promise<number> {

@@ -34,7 +34,6 @@ import type { EntryRow, StatementRow } from './bank-statements.queries.ts';
 import { codesIn, idIn, matchesOf, withoutDoubles } from './statement-match.ts';
 import { StatementRefusal, readStatements, versionOf } from './statement-reader.ts';
 import type { ReadStatement } from './statement-reader.ts';
-import { schemaErrors } from './statement-schemas.ts';
 import { STATEMENT_MAX_BYTES } from '@atalaya/contract/statement-codes';
 
 type Routes = typeof bankStatementRoutes;
@@ -85,7 +84,7 @@ export async function takeStatements(
   by: By,
   bytes: Buffer,
 ): Promise<z.input<Routes['uploadBankStatement']['response']>> {
-  const read = await readFile(bytes);
+  const read = readFile(bytes);
   return platform.database.withSystem('take a bank statement', async (db) => {
     const statements: BankStatement[] = [];
     for (const statement of read) {
@@ -112,14 +111,11 @@ async function stored(db: SystemDb, id: string): Promise<StatementRow> {
   return row;
 }
 
-/** The schema is looked at first: what is read afterwards is where it says. */
-async function readFile(bytes: Buffer): Promise<ReadStatement[]> {
+function readFile(bytes: Buffer): ReadStatement[] {
   try {
     const text = decodeUtf8(bytes);
     const root = readXml(text, BOUNDS);
-    const version = versionOf(root);
-    const [error] = version ? await schemaErrors(version, text) : ['not camt.053 of a version that is read'];
-    if (error !== undefined) throw new StatementRefusal('unreadable', error);
+    if (!versionOf(root)) throw new StatementRefusal('unreadable', 'not camt.053 of a version that is read');
     const statements = readStatements(root);
     if (statements.some(({ currency }) => currency !== 'EUR'))
       throw new StatementRefusal('unreadable', 'not in euros');

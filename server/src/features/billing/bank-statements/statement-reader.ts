@@ -1,3 +1,4 @@
+import { isDay } from '@atalaya/contract/days';
 import { createHash } from 'node:crypto';
 
 /** camt.053 as far as it is needed: whose statement of when, and what moved. Of the versions that banks give out. */
@@ -42,55 +43,98 @@ export class StatementRefusal extends Error {
 export const versionOf = (root: Element): (typeof VERSIONS)[number] | null =>
   VERSIONS.find((version) => root.namespaceURI === `${NAMESPACE}${version}`) ?? null;
 
+const unreadable = (detail: string) => new StatementRefusal('unreadable', detail);
+
+/** Of its own namespace alone: banks add data in others. */
 const childrenOf = (element: Element, name: string): Element[] =>
   Array.from(element.childNodes).filter(
-    (node): node is Element => node.nodeType === 1 && (node as Element).localName === name,
+    (node): node is Element =>
+      node.nodeType === 1 &&
+      (node as Element).localName === name &&
+      (node as Element).namespaceURI === element.namespaceURI,
   );
 
-/** Along a path of names, the first at each step. */
+/** Along a path of names, each of which is there once at most. */
 const find = (element: Element, path: string): Element | null =>
-  path
-    .split('/')
-    .reduce<Element | null>((at, name) => (at ? (childrenOf(at, name)[0] ?? null) : null), element);
+  path.split('/').reduce<Element | null>((at, name) => {
+    const found = at ? childrenOf(at, name) : [];
+    if (found.length > 1) throw unreadable(`${name} is there more than once`);
+    return found[0] ?? null;
+  }, element);
 
-const textAt = (element: Element, path: string): string | null =>
-  (find(element, path)?.textContent ?? '').trim() || null;
+/** Longest text of an identifier or a name of ISO 20022, but for notes. */
+const TEXT_MAX = 140;
+const NOTE_MAX = 500;
+
+function textAt(element: Element, path: string, longest = TEXT_MAX): string | null {
+  const text = (find(element, path)?.textContent ?? '').trim();
+  if (text.length > longest) throw unreadable(`${path} is too long`);
+  return text || null;
+}
 
 function centsAt(element: Element, path: string): number {
   const [, units = '', decimals = ''] =
     /^(\d{1,12})(?:\.(\d{1,5}))?$/.exec(textAt(element, path) ?? '') ?? [];
-  if (units === '' || /[1-9]/.test(decimals.slice(2)))
-    throw new StatementRefusal('unreadable', 'an amount is not of whole cents');
+  if (units === '' || /[1-9]/.test(decimals.slice(2))) throw unreadable('an amount is not of whole cents');
   return Number(`${units}${decimals.slice(0, 2).padEnd(2, '0')}`);
 }
 
-const signOf = (element: Element): 1 | -1 => (textAt(element, 'CdtDbtInd') === 'DBIT' ? -1 : 1);
+const currencyAt = (element: Element, path: string) => find(element, path)?.getAttribute('Ccy') ?? '';
 
-/** A date, or the date of an instant. */
-const dayAt = (element: Element, path: string): string | null =>
-  (textAt(element, `${path}/Dt`) ?? textAt(element, `${path}/DtTm`))?.slice(0, 10) ?? null;
+function signOf(element: Element): 1 | -1 {
+  const side = textAt(element, 'CdtDbtInd');
+  if (side !== 'CRDT' && side !== 'DBIT') throw unreadable('an amount is neither credit nor debit');
+  return side === 'DBIT' ? -1 : 1;
+}
 
-/** The statements of a document that its schema has been held against. @throws StatementRefusal */
+/** A date, or the date of an instant; null: it is not told. */
+function dayAt(element: Element, path: string): string | null {
+  const day = (textAt(element, `${path}/Dt`) ?? textAt(element, `${path}/DtTm`))?.slice(0, 10) ?? null;
+  if (day !== null && !isDay(day)) throw unreadable(`${day} is no day`);
+  return day;
+}
+
+/** Of an account; banks of other countries have numbers of other kinds. */
+function ibanAt(element: Element, path: string): string | null {
+  const iban = textAt(element, path);
+  if (iban !== null && !/^[A-Z]{2}\d{2}[A-Za-z0-9]{1,30}$/.test(iban))
+    throw unreadable('an account is no IBAN');
+  return iban;
+}
+
+const STATES = ['BOOK', 'PDNG', 'INFO', 'FUTR'];
+
+/** Whether an entry has been booked, and is no news of one to come. */
+function isBooked(entry: Element): boolean {
+  const state = textAt(entry, 'Sts') ?? '';
+  if (!STATES.includes(state)) throw unreadable('an entry has no known status');
+  return state === 'BOOK';
+}
+
+/** The statements of a document, read as strictly as their format has what is read here. @throws StatementRefusal */
 export function readStatements(root: Element): ReadStatement[] {
   const message = find(root, 'BkToCstmrStmt');
-  if (!message) throw new StatementRefusal('unreadable', 'no statement');
-  return childrenOf(message, 'Stmt').map(statementOf);
+  const statements = message ? childrenOf(message, 'Stmt') : [];
+  if (statements.length === 0) throw unreadable('no statement');
+  return statements.map(statementOf);
 }
 
 function statementOf(stmt: Element): ReadStatement {
-  const account = textAt(stmt, 'Acct/Id/IBAN') ?? textAt(stmt, 'Acct/Id/Othr/Id') ?? '';
+  const account = ibanAt(stmt, 'Acct/Id/IBAN') ?? textAt(stmt, 'Acct/Id/Othr/Id');
+  const reference = textAt(stmt, 'Id');
+  if (!account || !reference) throw unreadable('it does not say which statement of which account it is');
   const [opening, closing] = [balanceOf(stmt, ['OPBD', 'PRCD']), balanceOf(stmt, ['CLBD'])];
   if (!opening || !closing) throw new StatementRefusal('unbalanced', 'a balance is missing');
   const seen = new Map<string, number>();
   const entries = childrenOf(stmt, 'Ntry')
-    .filter((entry) => textAt(entry, 'Sts') === 'BOOK')
-    .flatMap((entry) => movementsOf(entry, account, closing.day, seen));
+    .filter(isBooked)
+    .flatMap((entry) => movementsOf(entry, { account, ...closing }, seen));
   const moved = entries.reduce((cents, { amount_cents }) => cents + amount_cents, 0);
   if (opening.cents + moved !== closing.cents)
     throw new StatementRefusal('unbalanced', 'the entries do not lead from one balance to the other');
   return {
     account,
-    reference: textAt(stmt, 'Id') ?? '',
+    reference,
     currency: closing.currency,
     closed_on: closing.day,
     opening_cents: opening.cents,
@@ -103,18 +147,18 @@ function balanceOf(stmt: Element, codes: string[]) {
   const all = childrenOf(stmt, 'Bal');
   for (const code of codes) {
     const balance = all.find((each) => textAt(each, 'Tp/CdOrPrtry/Cd') === code);
-    if (balance)
-      return {
-        cents: signOf(balance) * centsAt(balance, 'Amt'),
-        currency: find(balance, 'Amt')?.getAttribute('Ccy') ?? '',
-        day: dayAt(balance, 'Dt') ?? '',
-      };
+    const day = balance ? dayAt(balance, 'Dt') : null;
+    if (balance && day)
+      return { cents: signOf(balance) * centsAt(balance, 'Amt'), currency: currencyAt(balance, 'Amt'), day };
   }
   return null;
 }
 
 /** An entry is one movement, or a batch whose movements are told one by one. */
-function movementsOf(entry: Element, account: string, day: string, seen: Map<string, number>): ReadEntry[] {
+type Of = { account: string; currency: string; day: string };
+
+function movementsOf(entry: Element, { account, currency, day }: Of, seen: Map<string, number>): ReadEntry[] {
+  if (currencyAt(entry, 'Amt') !== currency) throw unreadable('an entry is of another currency');
   const details = childrenOf(entry, 'NtryDtls').flatMap((each) => childrenOf(each, 'TxDtls'));
   const whole = signOf(entry) * centsAt(entry, 'Amt');
   const parts = details.map((each) => amountOf(each, entry));
@@ -163,11 +207,11 @@ function saidOf(entry: Element, details: Element | null, isOut: boolean) {
         ...childrenOf(remittance, 'Ustrd').map((line) => line.textContent ?? ''),
         ...childrenOf(remittance, 'Strd').map((line) => textAt(line, 'CdtrRefInf/Ref') ?? ''),
       ]
-    : [textAt(entry, 'AddtlNtryInf') ?? ''];
+    : [textAt(entry, 'AddtlNtryInf', NOTE_MAX) ?? ''];
   const end_to_end_id = at('Refs/EndToEndId');
   return {
     party_name: party(side),
-    party_iban: at(`RltdPties/${side}Acct/Id/IBAN`),
+    party_iban: details && ibanAt(details, `RltdPties/${side}Acct/Id/IBAN`),
     end_to_end_id: end_to_end_id === 'NOTPROVIDED' ? null : end_to_end_id,
     references: ['Refs/MsgId', 'Refs/PmtInfId', 'Refs/MndtId'].flatMap((path) => at(path) ?? []),
     text: lines.join(' ').trim().slice(0, 500),
