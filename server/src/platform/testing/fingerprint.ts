@@ -13,9 +13,10 @@ export async function fingerprint(database: Pick<Database, 'pool'>): Promise<str
   const digest = createHash('sha256');
   for (const { name } of tables.rows) {
     const { rows } = await database.pool.query<{ content: string | null }>(
-      `select string_agg(t::text, E'\\n' order by t::text) as content from ${name} t`,
+      `select string_agg(row.content, E'\\n' order by row.content) as content from ${name} t, lateral (
+         select jsonb_object_agg(key, value)::text as content from jsonb_each(to_jsonb(t)) where value <> 'null') row`,
     );
-    // A later version's table has none yet.
+    // A later version's table has none yet, nor has a row anything in its columns.
     if (rows[0]?.content) digest.update(`${name}\n${rows[0].content}\n`);
   }
   return digest.digest('hex');

@@ -98,7 +98,8 @@ describe('what is taken', () => {
         'statement.unreadable',
         /document type/,
       ],
-      [good.replaceAll('BookgDt', 'BookDt'), 'statement.unreadable', /BookDt/],
+      [good.replaceAll('CLBD', 'CLOSING'), 'statement.unbalanced', /balance/],
+      [good.replaceAll('CRDT', 'CREDIT'), 'statement.unreadable', /neither/],
       [good.replaceAll('"EUR"', '"USD"'), 'statement.unreadable', /euros/],
       [writeStatement({ reference: 'x', entries: [], closing_cents: 1 }), 'statement.unbalanced', /balance/],
     ] as const) {

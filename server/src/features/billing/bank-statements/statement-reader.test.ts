@@ -78,7 +78,10 @@ test.each([
   ['another currency', '<Ntry><Amt Ccy="EUR">', '<Ntry><Amt Ccy="USD">', /another currency/],
   ['a statement in another namespace', '<Stmt>', '<Stmt xmlns="urn:other">', /no statement/],
 ])('%s is refused', (_what, from, to, reason) => {
-  const text = writeStatement({ reference: 'E-5', entries: [{ amount_cents: 100, party: PARTY }] });
+  const text = writeStatement({
+    reference: 'E-5',
+    entries: [{ amount_cents: 100, party: PARTY }],
+  }).replaceAll(/>\s+</g, '><');
   expect(text).toContain(from);
   expect(() => read(text.replace(from, to))).toThrow(reason);
 });
