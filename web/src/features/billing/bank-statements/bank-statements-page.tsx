@@ -39,10 +39,17 @@ export function BankStatementsPage() {
         title={t('title')}
         subtitle={t('subtitle')}
         actions={
-          <Link to="/admin/debit-runs" className={buttonClass({ variant: 'outline' })}>
-            <Files size={16} aria-hidden />
-            {t('runs')}
-          </Link>
+          <>
+            <Link to="/admin/debit-runs" className={buttonClass({ variant: 'outline' })}>
+              <Files size={16} aria-hidden />
+              {t('runs')}
+            </Link>
+            {may('bankStatements.update') ? (
+              <Button icon={<FileUp size={16} />} onClick={() => setState({ dialog: 'upload' })}>
+                {t('list.add')}
+              </Button>
+            ) : null}
+          </>
         }
       />
       <StatementList state={state} onChange={setState} />
@@ -72,7 +79,6 @@ export function BankStatementsPage() {
 
 function StatementList({ state, onChange }: { state: StatementAddress; onChange: ChangeStatementAddress }) {
   const t = useTexts(bankStatementsTexts);
-  const { may } = usePermissions();
   const format = useBillingFormat();
   const { list, screen } = useListScreen({
     filterFields: {},
@@ -85,17 +91,6 @@ function StatementList({ state, onChange }: { state: StatementAddress; onChange:
     <ListScreen
       {...screen}
       columns={useMemo(() => statementColumns(t, format), [t, format])}
-      actions={
-        may('bankStatements.update') ? (
-          <Button
-            className="ml-auto"
-            icon={<FileUp size={16} />}
-            onClick={() => onChange({ dialog: 'upload' })}
-          >
-            {t('list.add')}
-          </Button>
-        ) : null
-      }
       title={title}
       texts={{
         label: title,
