@@ -361,7 +361,7 @@ export const auditEs = {
       amended: '{actor} modificó un mandato ({object})',
       completed: 'Se completó un mandato ({object})',
       canceled: '{actor} canceló un mandato ({object})',
-      expired: 'Caducó un mandato ({object})',
+      expired: 'Expiró un mandato ({object})',
     },
     debit_run: {
       created: '{actor} creó una remesa',
@@ -397,7 +397,7 @@ export const auditEs = {
     debit_returned: 'Devolución de un adeudo',
     confirmed: 'Confirmación',
     presented: 'Presentación',
-    expired: 'Caducidad',
+    expired: 'Expiración',
     completed: 'Finalización',
     amended: 'Modificación',
     signed: 'Firma',

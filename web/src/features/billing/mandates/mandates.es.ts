@@ -16,7 +16,7 @@ export const mandatesEs = {
   types: { core: 'CORE', b2b: 'B2B' },
   typesLong: { core: 'CORE (básico)', b2b: 'B2B (entre empresas)' },
   uses: { recurrent: 'Recurrente', one_off: 'Un solo cobro' },
-  status: { active: 'Activo', completed: 'Completado', canceled: 'Cancelado', expired: 'Caducado' },
+  status: { active: 'Activo', completed: 'Completado', canceled: 'Cancelado', expired: 'Expirado' },
   fields: {
     reference: 'Referencia',
     debtor_name: 'Titular de la cuenta',
@@ -27,7 +27,7 @@ export const mandatesEs = {
     status: 'Estado',
     signed_on: 'Fecha de firma',
     used_on: 'Último cobro',
-    expires_on: 'Caduca',
+    expires_on: 'Expira',
     is_last: 'El próximo cobro es el último',
   },
   list: {
@@ -85,7 +85,7 @@ export const mandatesEs = {
     amended: 'Modificado',
     completed: 'Completado con su último cobro',
     canceled: 'Cancelado',
-    expired: 'Caducado: 36 meses sin uso',
+    expired: 'Expirado: 36 meses sin uso',
     change: '{field}: {before} → {after}',
   },
   yes: 'Sí',
