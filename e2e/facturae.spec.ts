@@ -15,6 +15,9 @@ test.use({
   },
 });
 
+// Without a certificate it is refused.
+test.use({ expectedErrors: [/status of 409/] });
+
 test('an administration gets its address and offices, and its invoice as Facturae, signed', async ({
   page,
 }) => {
