@@ -1,22 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { makeAuthority } from '../server/src/features/billing/verifactu/testing/certificates.ts';
 import { ask } from './harness/ask.ts';
+import { KNOWN_ISSUER } from './harness/issuer.ts';
 import { unique } from './harness/people.ts';
 import { DEMO_PASSWORD, expect, signInAs, test } from './harness/test.ts';
 
-test.use({
-  serverEnv: {
-    INVOICE_ISSUER_NAME: 'Emisora, S.L.',
-    INVOICE_ISSUER_TAX_ID: 'B12345674',
-    INVOICE_ISSUER_ADDRESS: 'Calle Mayor, 1 | 28013 Madrid',
-    INVOICE_ISSUER_POST_CODE: '28013',
-    INVOICE_ISSUER_TOWN: 'Madrid',
-    INVOICE_ISSUER_PROVINCE: 'Madrid',
-  },
-});
-
 // Without a certificate it is refused.
-test.use({ expectedErrors: [/status of 409/] });
+test.use({ serverEnv: KNOWN_ISSUER, expectedErrors: [/status of 409/] });
 
 test('an administration gets its address and offices, and its invoice as Facturae, signed', async ({
   page,

@@ -424,7 +424,7 @@ test('dialogs about webhooks: the same', async ({ page }) => {
     { path: integrations, open: click(`Editar ${name}`) },
     { path: integrations, open: click('Cómo recibirlos') },
     { path: `${integrations}&webhook=${id}` },
-    { path: `${integrations}&webhook=${id}`, open: click('Reenviar varios') },
+    { path: integrations, open: inTurn(click(`Registro de ${name}`), click('Reenviar varios')) },
   ]);
   expect(problems).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { KNOWN_ISSUER } from './harness/issuer.ts';
 import { FAILURES_ON_CONSOLE } from './harness/failures.ts';
 import { becomeMember } from './harness/members.ts';
 import { account } from './mutations/account.ts';
@@ -19,7 +20,8 @@ const test = base.extend<{ scene: Scene }>({
 });
 
 // Every route under test fails on purpose.
-test.use({ expectedErrors: [FAILURES_ON_CONSOLE] });
+// The issuer is known: what is signed names them.
+test.use({ serverEnv: KNOWN_ISSUER, expectedErrors: [FAILURES_ON_CONSOLE] });
 
 test.describe.configure({ timeout: 240_000 });
 

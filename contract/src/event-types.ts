@@ -16,9 +16,12 @@ export const EVENTS = {
     'ways_in_ended',
   ],
   api_key: ['created', 'restored', 'revoked', 'used_elsewhere'],
+  bank_statement: ['confirmed', 'uploaded'],
   canned_reply: ['created', 'deleted', 'purged', 'restored', 'updated'],
   connection: ['created', 'deleted', 'token_created', 'token_revoked', 'updated'],
+  creditor: ['updated'],
   data_export: ['canceled', 'downloaded', 'requested'],
+  debit_run: ['canceled', 'confirmed', 'created', 'presented'],
   domain: ['created', 'deleted', 'failed', 'lost', 'proven'],
   enforcement: ['break_glass_used', 'ended', 'person_added', 'person_removed', 'switched_off', 'switched_on'],
   invitation: [
@@ -33,7 +36,17 @@ export const EVENTS = {
     'restored',
     'withdrawn',
   ],
-  invoice: ['annulled', 'issued', 'rectified', 'voided'],
+  invoice: [
+    'accepted',
+    'annulled',
+    'debit_returned',
+    'issued',
+    'received',
+    'rectified',
+    'rejected',
+    'voided',
+  ],
+  mandate: ['amended', 'canceled', 'completed', 'expired', 'signed'],
   organization: [
     'created',
     'deleted',
@@ -105,7 +118,14 @@ export const EVENTS = {
     'undone',
     'updated',
   ],
-  verifactu: ['updated'],
+  verifactu: [
+    'certificate_removed',
+    'certificate_saved',
+    'declared',
+    'record_corrected',
+    'send_asked',
+    'updated',
+  ],
   webhook: ['created', 'deleted', 'resent', 'secret_rotated', 'switched_off', 'tested', 'updated'],
 } as const;
 

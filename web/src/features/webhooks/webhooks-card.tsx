@@ -44,17 +44,13 @@ export function WebhooksCard({ organization }: { organization: string }) {
           </Button>
         ) : null
       }
-      footer={
-        <Button variant="ghost" size="sm" icon={<BookOpen size={14} />} onClick={() => setGuiding(true)}>
-          {t('guide.open')}
-        </Button>
-      }
     >
       <Webhooks
         organization={organization}
         onEdit={setEdited}
         onMade={setMade}
         onLog={({ id }) => setState({ webhook: id })}
+        onGuide={() => setGuiding(true)}
       />
       {edited ? (
         <WebhookDialog
@@ -76,28 +72,37 @@ type WebhooksProps = {
   onEdit: (webhook: Webhook) => void;
   onMade: (made: MadeWebhook) => void;
   onLog: (webhook: Webhook) => void;
+  onGuide: () => void;
 };
 
-function Webhooks({ organization, onEdit, onMade, onLog }: WebhooksProps) {
+function Webhooks({ organization, onEdit, onMade, onLog, onGuide }: WebhooksProps) {
   const t = useTexts(webhooksTexts);
   const { data, error, refetch } = useQuery(webhooksQuery(organization));
   const changed = useWebhooksChanged(organization);
   useNewsOf(['webhooks'], () => void changed());
   if (!data && error) return <ReadFailed error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-5 w-full" aria-label={t('loading')} />;
-  if (data.items.length === 0) return <p className="text-muted">{t('none')}</p>;
   return (
-    <ul aria-label={t('list')} className="divide-y divide-line">
-      {data.items.map((one) => (
-        <WebhookItem
-          key={one.id}
-          organization={organization}
-          webhook={one}
-          onEdit={() => onEdit(one)}
-          onMade={onMade}
-          onLog={() => onLog(one)}
-        />
-      ))}
-    </ul>
+    <>
+      {data.items.length === 0 ? <p className="text-muted">{t('none')}</p> : null}
+      <ul aria-label={t('list')} className="divide-y divide-line">
+        {data.items.map((one) => (
+          <WebhookItem
+            key={one.id}
+            organization={organization}
+            webhook={one}
+            onEdit={() => onEdit(one)}
+            onMade={onMade}
+            onLog={() => onLog(one)}
+          />
+        ))}
+      </ul>
+      {/* It comes with the list: before, the list would push it down. */}
+      <div className="-mx-4 mt-4 -mb-4 border-t border-line px-4 py-3">
+        <Button variant="ghost" size="sm" icon={<BookOpen size={14} />} onClick={onGuide}>
+          {t('guide.open')}
+        </Button>
+      </div>
+    </>
   );
 }

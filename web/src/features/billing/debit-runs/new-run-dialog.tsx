@@ -69,12 +69,15 @@ export function NewRunDialog({ onMade, onClose }: { onMade: (id: string) => void
       }}
     >
       <WhenAndHow form={form} first_day={first_day} />
-      {error && !data ? <PartFailed text={t('loadFailed')} error={error} onRetry={refetch} /> : null}
-      {data ? (
-        <Choice form={form} collectable={data} chosen={chosen} />
-      ) : error ? null : (
-        <Skeleton className="h-24" />
-      )}
+      {/* Of one height: the dialog keeps its place while it is read, however much there is to collect. */}
+      <div className="h-72 overflow-y-auto">
+        {error && !data ? <PartFailed text={t('loadFailed')} error={error} onRetry={refetch} /> : null}
+        {data ? (
+          <Choice form={form} collectable={data} chosen={chosen} />
+        ) : error ? null : (
+          <Skeleton className="h-full" />
+        )}
+      </div>
     </FormDialog>
   );
 }
