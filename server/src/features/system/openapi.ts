@@ -8,6 +8,7 @@ import { KEY_SCOPES, scopeOfPermission } from '@atalaya/contract/key-scopes';
 import type { KeyScope } from '@atalaya/contract/key-scopes';
 import type { Route } from '@atalaya/contract/route';
 import { z } from 'zod';
+import { scimPaths } from '../provisioning/scim/scim-openapi.ts';
 
 type Json = Record<string, unknown>;
 
@@ -32,7 +33,7 @@ export function openApiDocument(server: string, cookie: string): Json {
         keysText(server),
     },
     servers: [{ url: server }],
-    paths: paths(),
+    paths: { ...paths(), ...scimPaths() },
     webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, webhook(type)])),
     components: {
       schemas: {
@@ -47,6 +48,12 @@ export function openApiDocument(server: string, cookie: string): Json {
           scheme: 'bearer',
           bearerFormat: 'atl_…',
           description: `An API key of a person, made in their profile. Scopes: ${KEY_SCOPES.join(', ')}`,
+        },
+        scim_token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A token of a connection of an organization, with which its provider tells of people by SCIM 2.0',
         },
       },
     },

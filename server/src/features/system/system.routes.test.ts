@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defineRoute } from '../../platform/request/define-route.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
+import { SCIM_OPERATIONS } from '../provisioning/scim/scim-openapi.ts';
 import { keyScopeOf } from './openapi.ts';
 
 const TOKEN = 'a metrics token, long enough for the tests';
@@ -83,13 +84,23 @@ describe('the reference', () => {
     }>();
     expect(document.openapi).toBe('3.1.0');
     const named = Object.values(document.paths).flatMap((path) => Object.values(path));
-    expect(named.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(api).sort());
+    const scim = SCIM_OPERATIONS.map(([, , name]) => name);
+    expect(named.map(({ operationId }) => operationId).sort()).toEqual([...Object.keys(api), ...scim].sort());
     expect(document.paths['/api/users/{id}']?.['patch']?.responses).toHaveProperty('409');
     const kindOf = (path: string) =>
       Object.keys((document.paths[path]!['get']!.responses['200'] as { content: object }).content);
     for (const noun of ['invoices', 'tickets', 'audit'])
       expect(kindOf(`/api/${noun}/export`)).toEqual(['text/csv']);
     expect(kindOf('/api/invoices/{id}/pdf')).toEqual(['application/pdf']);
+  });
+
+  // SCIM2
+  test('for tools names the operations of SCIM, each of which there is', () => {
+    const missing = SCIM_OPERATIONS.filter(([method, path]) => {
+      const url = `/scim/v2${path.replace('{id}', ':id')}`;
+      return !server.app.hasRoute({ method: method.toUpperCase() as 'GET', url });
+    });
+    expect(missing).toEqual([]);
   });
 
   // WH1
