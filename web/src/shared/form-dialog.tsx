@@ -14,6 +14,8 @@ type FormDialogProps<Values extends FieldValues, Result> = FormSend<Values, Resu
   submitLabel: string;
   onClose: () => void;
   size?: ModalSize;
+  /** What is to be read comes before the fields. */
+  startsAtTitle?: boolean;
   /** What it sends takes something away for good. */
   danger?: boolean;
   /** What was typed has had its answer and is of no more use: leaving asks nothing. */
@@ -29,7 +31,18 @@ type FormDialogProps<Values extends FieldValues, Result> = FormSend<Values, Resu
  * Mount it while it is open; `form` is made where its fields are, with `mode: 'onTouched'`.
  */
 export function FormDialog<Values extends FieldValues, Result>(props: FormDialogProps<Values, Result>) {
-  const { title, description, submitLabel, onClose, onSent, size, canSubmit = true, children, form } = props;
+  const {
+    title,
+    description,
+    submitLabel,
+    onClose,
+    onSent,
+    size,
+    startsAtTitle,
+    canSubmit = true,
+    children,
+    form,
+  } = props;
   const t = useTexts(dialogsTexts);
   const id = useId();
   const [asking, setAsking] = useState(false);
@@ -50,6 +63,7 @@ export function FormDialog<Values extends FieldValues, Result>(props: FormDialog
       description={description}
       closeLabel={t('close')}
       size={size}
+      startsAtTitle={startsAtTitle}
       footer={
         <>
           <Button variant="outline" onClick={close} disabled={busy}>

@@ -47,6 +47,7 @@ function SignDialog({ declaration, onClose }: DeclarationDialogProps) {
     <FormDialog
       form={form}
       size="lg"
+      startsAtTitle
       title={t('title')}
       submitLabel={t('sign')}
       send={async ({ name, ...proof }) =>
