@@ -63,6 +63,7 @@ test('an admin sees the subscription and the invoices of the own company, and no
     'Descargar PDF',
     // The installation of the tests names no number of its own.
     /^Descargar factura electrónica \(UBL\)Falta la identificación fiscal del emisor/,
+    'Aceptar o rechazar',
     'Ver historial',
   ]);
   await page.keyboard.press('Escape');

@@ -72,7 +72,7 @@ export function BillingPage() {
             {own ? null : (
               <OrganizationFilter
                 // Beside the title, on phones too.
-                className="w-40 sm:w-52"
+                className="w-28 sm:w-52"
                 id={state.organization}
                 onChange={(id) => setState({ organization: id, tab, page: 1, events: 1 })}
               />

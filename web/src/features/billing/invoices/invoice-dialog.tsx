@@ -85,7 +85,8 @@ function OtherActions({ invoice, prints, onDialog }: OtherActionsProps) {
           {t('invoice.download')}
         </MenuItem>
         <EInvoiceItem invoice={invoice} />
-        <FacturaeItem invoice={invoice} />
+        {/* For Spanish administrations alone. */}
+        {invoice.currency === 'EUR' ? <FacturaeItem invoice={invoice} /> : null}
         {prints ? (
           <MenuItem icon={<Printer />} onSelect={print}>
             {t('invoice.print')}
