@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violationsIn } from './harness/axe.ts';
 import { ask } from './harness/ask.ts';
-import { beginInEuros, comeDue, IBAN } from './harness/direct-debits.ts';
+import { makeCompanyInEuros, comeDue, IBAN } from './harness/direct-debits.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './harness/test.ts';
 
@@ -26,9 +26,8 @@ test.describe('who collects, a mandate, and its run', () => {
     const asking = <T>(...[method, path, data]: [Parameters<typeof ask>[1], string, object?]) =>
       ask<T>(page, method, path, data);
     await signInAs(page, 'super_admin');
-    await beginInEuros(asking);
-    const name = `Cliente ${unique()}`;
-    const company = await asking<{ id: string }>('POST', '/api/organizations', { name, country: 'ES' });
+    const company = await makeCompanyInEuros(asking);
+    const { name } = company;
     const invoice = await asking<{ id: string; code: string }>('POST', '/api/invoices', {
       organization_id: company.id,
       lines: [{ description: 'Formación', unit_price_cents: 10_000 }],

@@ -5,29 +5,34 @@ import { unique } from './people.ts';
 import type { RunningServer } from './server.ts';
 
 type Ask = <T>(method: Method, path: string, data?: object) => Promise<T>;
-type Plan = { id: string; key: string; version: number; currency: string };
 
 export const IBAN = 'ES9121000418450200051332';
 export const CREDITOR = { name: 'Emisora, S.L.', iban: IBAN, bic: null, identifier: 'DE98ZZZ09999999999' };
 
-/** The plan on which companies begin charges in euros from now on. */
-export async function beginInEuros(ask: Ask): Promise<void> {
-  const { items } = await ask<{ items: Plan[] }>('GET', '/api/plans');
-  const free = items.find(({ key }) => key === 'free');
-  if (free && free.currency !== 'EUR')
-    await ask('PATCH', `/api/plans/${free.id}`, { version: free.version, currency: 'EUR' });
+const IN_EUROS = {
+  name: 'Plan en euros',
+  price_cents: 0,
+  currency: 'EUR',
+  description: 'En euros',
+  max_users: 5,
+};
+
+/** A company that is charged in euros, on a plan of its own: other tests are in the currency of the demo. */
+export async function makeCompanyInEuros(ask: Ask): Promise<{ id: string; name: string }> {
+  const { items } = await ask<{ items: { key: string; name: string }[] }>('GET', '/api/plans');
+  const plan =
+    items.find(({ name }) => name === IN_EUROS.name) ??
+    (await ask<{ key: string }>('POST', '/api/plans', IN_EUROS));
+  const name = `Cliente ${unique()}`;
+  return ask('POST', '/api/organizations', { name, country: 'ES', plan_type: plan.key });
 }
 
 /** An invoice of 121 € of a company with a mandate, and somebody who collects it. */
 export async function makeCollectable(ask: Ask) {
-  await beginInEuros(ask);
   const creditor = await ask<{ version: number }>('GET', '/api/creditor');
   if (creditor.version === 0)
     await ask('PUT', '/api/creditor', { version: 0, ...CREDITOR, core_days: 1, b2b_days: 1 });
-  const company = await ask<{ id: string }>('POST', '/api/organizations', {
-    name: `Cliente ${unique()}`,
-    country: 'ES',
-  });
+  const company = await makeCompanyInEuros(ask);
   const mandate = await ask<{ id: string; reference: string }>('POST', '/api/mandates', {
     organization_id: company.id,
     reference: `M-${unique()}`,
