@@ -29,7 +29,12 @@ export function CertificateCard({ verifactu, isOpen, onOpenChange }: Certificate
   return (
     <Card
       title={t('title')}
-      description={verifactu === undefined ? '\u00a0' : t(certificate ? 'present' : 'none')}
+      description={
+        // Of one height before and after it is read.
+        <span className="block min-h-5 max-sm:min-h-10">
+          {verifactu === undefined ? null : t(certificate ? 'present' : 'none')}
+        </span>
+      }
       aria-busy={verifactu === undefined}
       actions={
         mayUpdate ? (
