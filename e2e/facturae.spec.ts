@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { makeAuthority } from '../server/src/features/billing/verifactu/testing/certificates.ts';
 import { ask } from './harness/ask.ts';
+import { makeCompanyInEuros } from './harness/direct-debits.ts';
 import { KNOWN_ISSUER } from './harness/issuer.ts';
 import { unique } from './harness/people.ts';
 import { DEMO_PASSWORD, expect, signInAs, test } from './harness/test.ts';
@@ -12,12 +13,8 @@ test('an administration gets its address and offices, and its invoice as Factura
   page,
 }) => {
   await signInAs(page, 'super_admin');
-  type Plan = { id: string; key: string; version: number };
-  const { items } = await ask<{ items: Plan[] }>(page, 'GET', '/api/plans');
-  const free = items.find(({ key }) => key === 'free')!;
-  await ask(page, 'PATCH', `/api/plans/${free.id}`, { version: free.version, currency: 'EUR' });
-  const town = { name: `Ayuntamiento ${unique()}`, country: 'ES', tax_id: 'P2807900B' };
-  const { id: organization_id } = await ask<{ id: string }>(page, 'POST', '/api/organizations', town);
+  const town = { name: `Ayuntamiento ${unique()}`, tax_id: 'P2807900B' };
+  const { id: organization_id } = await makeCompanyInEuros((...asked) => ask(page, ...asked), town);
   const lines = [{ description: 'Formación', unit_price_cents: 10_000 }];
   const invoice = await ask<{ id: string; code: string }>(page, 'POST', '/api/invoices', {
     organization_id,

@@ -18,13 +18,16 @@ const IN_EUROS = {
 };
 
 /** A company that is charged in euros, on a plan of its own: other tests are in the currency of the demo. */
-export async function makeCompanyInEuros(ask: Ask): Promise<{ id: string; name: string }> {
+export async function makeCompanyInEuros(
+  ask: Ask,
+  values: object = {},
+): Promise<{ id: string; name: string }> {
   const { items } = await ask<{ items: { key: string; name: string }[] }>('GET', '/api/plans');
   const plan =
     items.find(({ name }) => name === IN_EUROS.name) ??
     (await ask<{ key: string }>('POST', '/api/plans', IN_EUROS));
   const name = `Cliente ${unique()}`;
-  return ask('POST', '/api/organizations', { name, country: 'ES', plan_type: plan.key });
+  return ask('POST', '/api/organizations', { name, country: 'ES', plan_type: plan.key, ...values });
 }
 
 /** An invoice of 121 € of a company with a mandate, and somebody who collects it. */
