@@ -7,8 +7,8 @@ import type { ErrorCode } from '@atalaya/contract/errors';
 import { KEY_SCOPES, scopeOfPermission } from '@atalaya/contract/key-scopes';
 import type { KeyScope } from '@atalaya/contract/key-scopes';
 import type { Route } from '@atalaya/contract/route';
+import { SCIM_OPERATIONS } from '@atalaya/contract/scim-operations';
 import { z } from 'zod';
-import { scimPaths } from '../provisioning/scim/scim-openapi.ts';
 
 type Json = Record<string, unknown>;
 
@@ -100,6 +100,31 @@ function operation(name: string, route: Route): Json {
     ...(route.raw ? { requestBody: { required: true, content: { [route.raw]: {} } } } : {}),
     responses: responsesOf(route),
   };
+}
+
+const SCIM_BODY = { 'application/scim+json': {} };
+
+/** SCIM, which asks for a token of its own. */
+function scimPaths(): Json {
+  const all: Record<string, Json> = {};
+  for (const [method, path, operationId, summary] of SCIM_OPERATIONS) {
+    const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+    (all[`/scim/v2${path}`] ??= {})[method] = {
+      operationId,
+      summary,
+      tags: ['scim'],
+      security: [{ scim_token: [] }],
+      parameters: path.endsWith('{id}') ? [id] : [],
+      ...(method === 'get' || method === 'delete'
+        ? {}
+        : { requestBody: { required: true, content: SCIM_BODY } }),
+      responses: {
+        '2XX': { description: 'Success', content: SCIM_BODY },
+        '4XX': { description: 'An error of RFC 7644: status, scimType, detail', content: SCIM_BODY },
+      },
+    };
+  }
+  return all;
 }
 
 /** An event as it is sent, by the headers of Standard Webhooks. */

@@ -1,8 +1,9 @@
-import { SCIM_PREFIX } from './scim-address.ts';
-
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Every operation of SCIM that is answered, and what it does. */
+/**
+ * Every operation of SCIM that is answered, below `/scim/v2`, and what it does. What resources hold is not said here but by
+ * `/Schemas`, in the form that providers read.
+ */
 export const SCIM_OPERATIONS: readonly [Method, path: string, name: string, summary: string][] = [
   ['get', '/ServiceProviderConfig', 'scimConfiguration', 'What of SCIM 2.0 is supported'],
   ['get', '/ResourceTypes', 'scimResourceTypes', 'The kinds of resources'],
@@ -30,29 +31,3 @@ export const SCIM_OPERATIONS: readonly [Method, path: string, name: string, summ
   ['delete', '/Groups/{id}', 'scimRemoveGroup', 'Remove a group'],
   ['post', '/.search', 'scimSearch', 'People and groups, asked for in a body'],
 ];
-
-const BODY = { 'application/scim+json': {} };
-
-/**
- * SCIM in the OpenAPI document: which operations there are, and the token that they ask for. What they hold is not printed
- * here but told by `/Schemas`, in the form that providers read.
- */
-export function scimPaths(): Record<string, Record<string, object>> {
-  const all: Record<string, Record<string, object>> = {};
-  for (const [method, path, operationId, summary] of SCIM_OPERATIONS) {
-    const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
-    (all[`${SCIM_PREFIX}${path}`] ??= {})[method] = {
-      operationId,
-      summary,
-      tags: ['scim'],
-      security: [{ scim_token: [] }],
-      parameters: path.endsWith('{id}') ? [id] : [],
-      ...(method === 'get' || method === 'delete' ? {} : { requestBody: { required: true, content: BODY } }),
-      responses: {
-        '2XX': { description: 'Success', content: BODY },
-        '4XX': { description: 'An error of RFC 7644: status, scimType, detail', content: BODY },
-      },
-    };
-  }
-  return all;
-}
