@@ -86,7 +86,7 @@ const PARTS: Record<string, Part> = {
       const { id } = await firstOf(page, '/api/organizations?search=Demo%20Iberia');
       await page.goto(`/admin/billing?organization=${id}&dialog=plan`);
       await page.getByRole('combobox', { name: 'Nuevo plan' }).click();
-      await page.getByRole('option').last().click();
+      await page.getByRole('option', { name: /^Pro / }).click();
     },
     failed: SERVER,
     there: /^El cambio se hace/,
