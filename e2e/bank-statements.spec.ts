@@ -1,9 +1,13 @@
+import { KNOWN_ISSUER } from './harness/issuer.ts';
 import { violationsIn } from './harness/axe.ts';
 import { ask } from './harness/ask.ts';
 import { makeCollectable } from './harness/direct-debits.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './harness/test.ts';
 import { writeStatement } from '../server/src/features/billing/bank-statements/testing/statement-file.ts';
+
+// A server whose other tests do not mind invoices in euros.
+test.use({ serverEnv: KNOWN_ISSUER });
 
 const fileOf = (text: string) => ({ name: 'extracto.xml', mimeType: 'text/xml', buffer: Buffer.from(text) });
 

@@ -1,3 +1,4 @@
+import { KNOWN_ISSUER } from './harness/issuer.ts';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violationsIn } from './harness/axe.ts';
@@ -5,6 +6,9 @@ import { ask } from './harness/ask.ts';
 import { makeCompanyInEuros, comeDue, IBAN } from './harness/direct-debits.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './harness/test.ts';
+
+// A server whose other tests do not mind invoices in euros.
+test.use({ serverEnv: KNOWN_ISSUER });
 
 const toast = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
