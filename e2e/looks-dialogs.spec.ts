@@ -1,3 +1,4 @@
+import { KNOWN_ISSUER } from './harness/issuer.ts';
 import type { Page } from '@playwright/test';
 import type { SignOn } from '../contract/src/sso.ts';
 import { ask, firstOf, sendFile } from './harness/ask.ts';
@@ -10,6 +11,9 @@ import { unique } from './harness/people.ts';
 import { pictureFile } from './harness/pictures.ts';
 import { stand } from './harness/stand.ts';
 import { expect, PASSWORD_OF_MEMBERS, PEOPLE, signInAs, test } from './harness/test.ts';
+
+// Invoices in euros are made here, which other screens are not looked at with.
+test.use({ serverEnv: KNOWN_ISSUER });
 
 async function selectThree(page: Page) {
   for (const nth of [0, 1, 2]) await page.locator('tbody').getByRole('checkbox').nth(nth).click();
