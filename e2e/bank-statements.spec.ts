@@ -1,10 +1,10 @@
-import { KNOWN_ISSUER } from './harness/issuer.ts';
-import { violationsIn } from './harness/axe.ts';
+import { writeStatement } from '../server/src/features/billing/bank-statements/testing/statement-file.ts';
 import { ask } from './harness/ask.ts';
+import { violationsIn } from './harness/axe.ts';
 import { makeCollectable } from './harness/direct-debits.ts';
+import { KNOWN_ISSUER } from './harness/issuer.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './harness/test.ts';
-import { writeStatement } from '../server/src/features/billing/bank-statements/testing/statement-file.ts';
 
 // A server whose other tests do not mind invoices in euros.
 test.use({ serverEnv: KNOWN_ISSUER });

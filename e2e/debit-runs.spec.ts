@@ -1,10 +1,13 @@
-import { KNOWN_ISSUER } from './harness/issuer.ts';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { violationsIn } from './harness/axe.ts';
 import { ask } from './harness/ask.ts';
-import { makeCompanyInEuros, comeDue, IBAN } from './harness/direct-debits.ts';
+import { violationsIn } from './harness/axe.ts';
+import { makeCollectable, makeCompanyInEuros, comeDue, IBAN } from './harness/direct-debits.ts';
+import { KNOWN_ISSUER } from './harness/issuer.ts';
+import { firstRow } from './harness/lists.ts';
+import { noteShifts, shiftsOf, widthOf } from './harness/looks.ts';
 import { unique } from './harness/people.ts';
+import { stand } from './harness/stand.ts';
 import { expect, signInAs, test } from './harness/test.ts';
 
 // A server whose other tests do not mind invoices in euros.
@@ -147,4 +150,26 @@ test('a company’s admin sees its mandate with the account masked, and nothing 
   expect(await violationsIn(admin)).toEqual([]);
   await admin.goto('/admin/debit-runs');
   await expect(admin.getByRole('heading', { name: 'Remesas', exact: true })).toHaveCount(0);
+});
+
+test.describe('a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('with euros beside dollars the lists of invoices and payments begin as high, and nothing moves', async ({
+    page,
+  }) => {
+    await signInAs(page, 'super_admin');
+    const { invoice } = await makeCollectable((...asked) => ask(page, ...asked));
+    const payment = { amount_cents: 100, method: 'cash', paid_on: '2026-02-28' };
+    await ask(page, 'POST', `/api/invoices/${invoice.id}/payments`, payment);
+    await noteShifts(page);
+    for (const path of ['/admin/billing?tab=invoices', '/admin/billing?tab=payments', '/admin/mandates']) {
+      await stand(page, path);
+      await expect(firstRow(page)).toBeVisible();
+      expect(await shiftsOf(page), path).toEqual([]);
+      expect(await widthOf(page), path).toEqual([]);
+      if (path.includes('billing'))
+        expect((await firstRow(page).boundingBox())!.y, path).toBeLessThanOrEqual(360);
+    }
+  });
 });

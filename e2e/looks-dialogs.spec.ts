@@ -1,10 +1,10 @@
-import { KNOWN_ISSUER } from './harness/issuer.ts';
 import type { Page } from '@playwright/test';
 import type { SignOn } from '../contract/src/sso.ts';
 import { ask, firstOf, sendFile } from './harness/ask.ts';
 import { setUpApp, showApp } from './harness/authenticator-app.ts';
-import { makeCollectable, makeDebitRun, statementFile } from './harness/direct-debits.ts';
 import { type Act, click, clickThere, inTurn, lookInto, press, type Opened } from './harness/dialogs.ts';
+import { makeCollectable, makeDebitRun, statementFile } from './harness/direct-debits.ts';
+import { KNOWN_ISSUER } from './harness/issuer.ts';
 import { lookAt, lookOnTablet, problemsIn, widthOf } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
 import { unique } from './harness/people.ts';

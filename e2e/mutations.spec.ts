@@ -1,6 +1,7 @@
-import { KNOWN_ISSUER } from './harness/issuer.ts';
 import { FAILURES_ON_CONSOLE } from './harness/failures.ts';
+import { KNOWN_ISSUER } from './harness/issuer.ts';
 import { becomeMember } from './harness/members.ts';
+import { expect, signInAs, test as base } from './harness/test.ts';
 import { account } from './mutations/account.ts';
 import { companies } from './mutations/companies.ts';
 import { people } from './mutations/people.ts';
@@ -10,7 +11,6 @@ import { settings } from './mutations/settings.ts';
 import { tickets } from './mutations/tickets.ts';
 import { visitors } from './mutations/visitors.ts';
 import { type Entries, type Entry, type MutationName, partsOf, screensOf, walk } from './mutations/walk.ts';
-import { expect, signInAs, test as base } from './harness/test.ts';
 
 const test = base.extend<{ scene: Scene }>({
   scene: async ({ openAs, server, mails, playwright }, use) => {

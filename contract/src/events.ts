@@ -6,8 +6,8 @@ import { id, instant } from './shapes.ts';
 export const EVENT_VERSION = 1;
 
 /**
- * Who did it: a person with a session or with an API key, somebody of the system, of whom an organization is told no more,
- * or the server (a job, or somebody who was not signed in).
+ * Who did it: a person with a session or with an API key, a person of the system, of whom an organization is told no more,
+ * or the server (a job, or a person who was not signed in).
  */
 export const EVENT_ACTORS = ['person', 'api_key', 'support', 'server'] as const;
 
@@ -17,7 +17,7 @@ const thin = {
   type: z.string().meta({ examples: ['user.updated'] }),
   version: z.literal(EVENT_VERSION),
   occurred_at: instant,
-  /** null: of the system, or of somebody without an organization. */
+  /** null: of the system, or of a person without an organization. */
   organization_id: id.nullable(),
   object: z.object({ type: z.string(), id: id.nullable() }),
   actor: z.object({ kind: z.enum(EVENT_ACTORS), id: id.nullable() }),

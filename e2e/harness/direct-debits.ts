@@ -30,7 +30,7 @@ export async function makeCompanyInEuros(
   return ask('POST', '/api/organizations', { name, country: 'ES', plan_type: plan.key, ...values });
 }
 
-/** An invoice of 121 € of a company with a mandate, and somebody who collects it. */
+/** An invoice of 121 € of a company with a mandate, and a creditor who collects it. */
 export async function makeCollectable(ask: Ask) {
   const creditor = await ask<{ version: number }>('GET', '/api/creditor');
   if (creditor.version === 0)

@@ -18,6 +18,13 @@ type Asking = {
 /** What a yes does, and whether it has succeeded: until then the dialog stays, busy, and after a failure as it was. */
 type CarryOut = () => Promise<boolean>;
 
+/** Of a deed that tells itself of its failure. */
+export const hasSucceeded = (deed: Promise<unknown>): Promise<boolean> =>
+  deed.then(
+    () => true,
+    () => false,
+  );
+
 /** A name that must be typed first (`typeName`) would be lost, did the dialog close before all has succeeded. */
 export type Question = Asking &
   ({ typeName?: undefined; carryOut?: CarryOut } | { typeName: string; carryOut: CarryOut });

@@ -153,6 +153,7 @@ export const billingEn = {
     total: 'Total',
     outstanding: 'Outstanding',
     sum: '{total} invoiced, {outstanding} outstanding',
+    sumShort: '{outstanding} outstanding',
     noSum: 'Nothing invoiced',
   },
   payments: {

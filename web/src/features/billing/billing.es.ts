@@ -152,6 +152,7 @@ export const billingEs = {
     total: 'Total',
     outstanding: 'Pendiente',
     sum: '{total} facturado, {outstanding} pendiente',
+    sumShort: '{outstanding} pendiente',
     noSum: 'Nada facturado',
   },
   payments: {

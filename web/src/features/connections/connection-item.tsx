@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
-import { useConfirm } from '../../shared/confirm.tsx';
+import { hasSucceeded, useConfirm } from '../../shared/confirm.tsx';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { useOpenSignOn } from '../sso/sso.face.ts';
 import { type Connection, deleteConnection, useConnectionsChanged } from './connections.api.ts';
@@ -70,11 +70,7 @@ function Changes({ connection, onEdit }: Omit<ConnectionItemProps, 'onProvisioni
       title: t('confirmRemove', { name }),
       consequence: t('removeConsequence'),
       confirmLabel: t('removeConfirm'),
-      carryOut: () =>
-        removing.mutateAsync().then(
-          () => true,
-          () => false,
-        ),
+      carryOut: () => hasSucceeded(removing.mutateAsync()),
     });
   return (
     <>

@@ -10,7 +10,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
-import { useConfirm } from '../../shared/confirm.tsx';
+import { hasSucceeded, useConfirm } from '../../shared/confirm.tsx';
 import { CopyField } from '../../shared/copy-field.tsx';
 import {
   type MadeToken,
@@ -140,11 +140,7 @@ function RevokeToken({ id, token }: { id: string; token: Token }) {
       title: t('access.confirmRevoke', { prefix }),
       consequence: t('access.revokeConsequence'),
       confirmLabel: t('access.revoke'),
-      carryOut: () =>
-        revoking.mutateAsync().then(
-          () => true,
-          () => false,
-        ),
+      carryOut: () => hasSucceeded(revoking.mutateAsync()),
     });
   return (
     <Button

@@ -6,25 +6,18 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
+import { localDay } from '../../shared/local-day.ts';
 import { resend, useDeliveriesChanged } from './webhooks.api.ts';
 import { webhooksTexts } from './webhooks.es.ts';
 
 type Values = { what: 'failed' | 'all'; since: string };
-
-/** The day so many days ago by this browser's calendar, 'YYYY-MM-DD'. */
-function daysAgo(days: number): string {
-  const date = new Date();
-  date.setDate(date.getDate() - days);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
 
 /** Sends an endpoint, by its id, again what failed or everything since a day. */
 export function ResendDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTexts(webhooksTexts);
   const { language } = useLanguage();
   const changed = useDeliveriesChanged(id);
-  const [first, last] = [daysAgo(WEBHOOK_LOG_DAYS), daysAgo(0)];
+  const [first, last] = [localDay(-WEBHOOK_LOG_DAYS), localDay()];
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: { what: 'failed', since: last } });
   const days = { days: String(WEBHOOK_LOG_DAYS) };
   const missing = t('resend.sinceMissing', days);

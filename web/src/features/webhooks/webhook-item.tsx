@@ -6,7 +6,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
-import { useConfirm } from '../../shared/confirm.tsx';
+import { hasSucceeded, useConfirm } from '../../shared/confirm.tsx';
 import {
   type MadeWebhook,
   type Webhook,
@@ -170,11 +170,7 @@ function Remove({ organization, webhook }: Owned) {
       title: t('confirmRemove', { name }),
       consequence: t('removeConsequence'),
       confirmLabel: t('removeConfirm'),
-      carryOut: () =>
-        removing.mutateAsync().then(
-          () => true,
-          () => false,
-        ),
+      carryOut: () => hasSucceeded(removing.mutateAsync()),
     });
   return (
     <Button

@@ -71,7 +71,6 @@ export function InvoiceList({ state, organization, onChange }: InvoiceListProps)
       title={title}
       description={
         <ListSums
-          className="max-sm:min-h-10"
           sums={list.data?.sums}
           none={t('invoices.noSum')}
           textOf={({ total_cents, outstanding_cents, currency }) =>
@@ -79,6 +78,9 @@ export function InvoiceList({ state, organization, onChange }: InvoiceListProps)
               total: format.money(total_cents, currency),
               outstanding: format.money(outstanding_cents, currency),
             })
+          }
+          shortOf={({ outstanding_cents, currency }) =>
+            t('invoices.sumShort', { outstanding: format.money(outstanding_cents, currency) })
           }
         />
       }

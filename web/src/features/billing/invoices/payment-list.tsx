@@ -39,6 +39,8 @@ export function PaymentList({ state, organization, onChange }: PaymentListProps)
     query: paymentsQuery(state, organization),
     topics: ['billing'],
   });
+  const paidOf = ({ amount_cents, currency }: { amount_cents: number; currency: string }) =>
+    t('payments.sum', { amount: format.money(amount_cents, currency) });
   const title = t('payments.table', { total: list.data ? format.number(list.data.total) : '…' });
   return (
     <ListScreen
@@ -62,13 +64,7 @@ export function PaymentList({ state, organization, onChange }: PaymentListProps)
       }
       title={title}
       description={
-        <ListSums
-          sums={list.data?.sums}
-          none={t('payments.noSum')}
-          textOf={({ amount_cents, currency }) =>
-            t('payments.sum', { amount: format.money(amount_cents, currency) })
-          }
-        />
+        <ListSums sums={list.data?.sums} none={t('payments.noSum')} textOf={paidOf} shortOf={paidOf} />
       }
       texts={{
         label: title,

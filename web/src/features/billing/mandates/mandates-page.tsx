@@ -3,7 +3,7 @@ import { Card } from '@atalaya/ui/card';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Files } from 'lucide-react';
-
+import type { ReactNode } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
@@ -76,9 +76,9 @@ function CreditorCard({ onConfigure }: { onConfigure: () => void }) {
         wide
         facts={[
           [t('creditor.name'), fact(({ name }) => name)],
-          [t('fields.iban'), fact(({ iban }) => iban)],
+          [t('fields.iban'), <Long key="iban">{fact(({ iban }) => iban)}</Long>],
           [t('fields.bic'), fact(({ bic }) => bic)],
-          [t('creditor.identifier'), fact(({ identifier }) => identifier)],
+          [t('creditor.identifier'), <Long key="identifier">{fact(({ identifier }) => identifier)}</Long>],
           [t('creditor.coreDays'), fact(({ core_days }) => core_days)],
           [t('creditor.b2bDays'), fact(({ b2b_days }) => b2b_days)],
         ]}
@@ -86,3 +86,8 @@ function CreditorCard({ onConfigure }: { onConfigure: () => void }) {
     </Card>
   );
 }
+
+/** What has two lines on a phone has the room of two before it is there. */
+const Long = ({ children }: { children: ReactNode }) => (
+  <span className="block max-sm:min-h-12">{children}</span>
+);
