@@ -108,8 +108,11 @@ function mutationOf(files: File[], { text }: File, name: string): { options: str
 /** `mutate` throws nothing: what fails is told by onError, or by the `error` of this very mutation; else by none. */
 function silentMutates(files: File[], file: File): string[] {
   // `mutate` alone may be handed on: it need not be called to be meant.
-  const calls = file.text.matchAll(/\b(\w+)\.mutate(?=\()|(?<![.\w])(mutate)\b(?!Async)/g);
-  const names = new Set([...calls].map(([, variable, plain]) => variable ?? plain ?? ''));
+  // `hasSucceeded` catches what `mutateAsync` throws, and tells nobody.
+  const calls = file.text.matchAll(
+    /\b(\w+)\.mutate(?=\()|(?<![.\w])(mutate)\b(?!Async)|\bhasSucceeded\((\w+)\.mutateAsync/g,
+  );
+  const names = new Set([...calls].map(([, called, plain, awaited]) => called ?? plain ?? awaited ?? ''));
   return [...names].flatMap((name) => {
     const found = mutationOf(files, file, name);
     if (found && tells(found.options, found.around)) return [];
@@ -134,7 +137,7 @@ function isCaught(text: string, place: number, call: string): boolean {
       return true;
   }
   const around = openAt(text, place);
-  return around.some(({ before }) => /\btry$|\brunFromToast\($|\brunFromToast$/.test(before));
+  return around.some(({ before }) => /\btry$|\brunFromToast\($|\brunFromToast$|\bhasSucceeded$/.test(before));
 }
 
 /** The function that a place is in, as text that ends there would tell: a bracket of its body, or its arrow. */
@@ -215,6 +218,10 @@ test.each([
   ],
   ['what nobody declares', 'function A({ save }) {\n  save.mutate();\n}'],
   ['a bare mutateAsync', `${TELLING}async function a() {\n  await save.mutateAsync(1);\n}\na();`],
+  [
+    'hasSucceeded of what tells nothing',
+    `${HOOK}function A() {\n  const save = useSave();\n  ask(() => hasSucceeded(save.mutateAsync()));\n}`,
+  ],
   ['then for success alone', 'function A() {\n  void save.mutateAsync(1).then(() => done(1, 2));\n}'],
   [
     'a function that is called without a catch',
