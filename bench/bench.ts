@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startDatabaseServer } from './database-server.ts';
+import { measureAuditStream } from './measure-audit-stream.ts';
 import { measureBrowser } from './measure-browser.ts';
 import { bulkHolds, measureBulk } from './measure-bulk.ts';
 import type { Bulk } from './measure-bulk.ts';
@@ -23,8 +24,8 @@ import type { Traffic } from './traffic.ts';
 /**
  * Measures this server against a bare one on the same database ("the floor"), and with --peers against Directus:
  * `npm run bench -- [--sizes=1000,100000,1000000] [--peers]`. What it measures instead with --embedded
- * ([--organizations=1,5000]), --load, --bulk, --verifactu, --scim, --hostile, --pooler, --streams, --timing, --company, --webhooks or --browser, and what each
- * takes, is in docs/speed.md. Every figure is of one run on one machine.
+ * ([--organizations=1,5000]), --load, --bulk, --verifactu, --scim, --hostile, --pooler, --streams, --timing, --company, --webhooks, --audit-stream or --browser, and
+ * what each takes, is in docs/speed.md. Every figure is of one run on one machine.
  */
 const option = (name: string) =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
@@ -51,6 +52,7 @@ function measure(): Promise<string> {
   if (process.argv.includes('--streams')) return withPostgres((socket) => measureStreams({ folder, socket }));
   if (process.argv.includes('--timing')) return withPostgres(timing);
   if (process.argv.includes('--webhooks')) return withPostgres(webhooks);
+  if (process.argv.includes('--audit-stream')) return withPostgres(auditStream);
   if (process.argv.includes('--company')) return withPostgres(company);
   return withPostgres(besideOthers);
 }
@@ -125,6 +127,13 @@ async function webhooks(socket: string): Promise<string> {
   const seconds = Number(option('seconds') ?? 60);
   const waiting = Number(option('waiting') ?? 1_000_000);
   const { lines, holds } = await measureWebhooks({ folder, socket, seconds, waiting });
+  if (!holds) process.exitCode = 1;
+  return lines.join('\n');
+}
+
+async function auditStream(socket: string): Promise<string> {
+  const entries = Number(option('entries') ?? 20_000);
+  const { lines, holds } = await measureAuditStream({ folder, socket, entries });
   if (!holds) process.exitCode = 1;
   return lines.join('\n');
 }

@@ -9,13 +9,13 @@ import type { Platform } from '../server/src/platform/process/platform.ts';
 import { makeCrowd } from '../server/src/platform/testing/crowd.ts';
 import { silentLog } from '../server/src/platform/testing/silent-log.ts';
 import { makeDatabase, serverEnv, startOurs } from './measure-size.ts';
+import { percentile, readOften } from './often.ts';
 
 const PER_SECOND = 200;
 const P99_MS = 2_000;
 /** A list may take so much longer beside what waits, and so many milliseconds. */
 const SLOWER = 1.5;
 const SLOWER_MS = 5;
-const READS = 300;
 /** Changes of one transaction, of those that wait. */
 const PART = 2_000;
 
@@ -119,14 +119,3 @@ async function letWait(platform: Platform, organization_id: string, count: numbe
       ),
     );
 }
-
-async function readOften(read: () => Promise<number>): Promise<number[]> {
-  const times: number[] = [];
-  for (let nth = 0; nth < READS; nth++) times.push(await read());
-  return times;
-}
-
-const percentile = (values: number[], share: number) =>
-  values.toSorted((one, next) => one - next)[
-    Math.min(values.length - 1, Math.floor(values.length * share))
-  ] ?? Number.NaN;

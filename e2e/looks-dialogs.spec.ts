@@ -433,6 +433,22 @@ test('dialogs about webhooks: the same', async ({ page }) => {
   expect(problems).toEqual([]);
 });
 
+test('dialogs about what takes the audit log: the same', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const integrations = '/admin/settings?tab=integrations';
+  const sink = { kind: 'splunk', url: 'https://siem.example/', index: '', source_type: '', token: 'secreto' };
+  const body = { name: `SIEM ${unique()}`, sink };
+  const { id, name } = await ask<{ id: string; name: string }>(page, 'POST', '/api/audit-streams', body);
+  const problems = await lookInto(page, [
+    { path: integrations, open: click('Añadir destino') },
+    { path: integrations, open: click(`Editar ${name}`) },
+    { path: integrations, open: click(`Cambiar desde dónde se envía a ${name}`) },
+    { path: `${integrations}&stream=${id}` },
+    { path: integrations, open: click('Anclas firmadas') },
+  ]);
+  expect(problems).toEqual([]);
+});
+
 test('dialogs of single sign-on: the same', async ({ page }) => {
   await signInAs(page, 'admin');
   const security = '/admin/settings?tab=security';

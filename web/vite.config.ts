@@ -85,6 +85,12 @@ const DOWNLOADS = [
     test: /[\\/]features[\\/]notifications[\\/](?!bell\.|notifications\.api)/,
     minShareCount: 2,
   },
+  // What the card of destinations shares with the dialogs that it opens.
+  {
+    name: 'audit-streams',
+    test: /[\\/]features[\\/]audit-streams[\\/](?!audit-streams-place|audit-streams\.face)|[\\/]contract[\\/]src[\\/]audit-stream-choices/,
+    minShareCount: 2,
+  },
   // What a change is called: of the audit log, and of what webhooks tell.
   { name: 'audit', test: /[\\/]features[\\/]audit[\\/]/, minShareCount: 2 },
   // Lists alone need no forms.

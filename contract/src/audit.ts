@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMAIL_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, pageOf, pageQuery, text } from './shapes.ts';
+import { id, instant, pageOf, pageQuery, text, whichOrganization } from './shapes.ts';
 import { undoSchema } from './undo.ts';
 
 export const AUDIT_ACTION_MAX = 80;
@@ -72,6 +72,23 @@ export type AuditFilters = z.infer<typeof auditFilters>;
 export const auditListQuery = z.strictObject({ ...filters, ...pageQuery });
 export type AuditListQuery = z.infer<typeof auditListQuery>;
 
+/** Where a chain of the log ended, as the installation has signed it: all but the signature, as JSON with sorted keys. */
+export const anchorSchema = z.object({
+  kind: z.literal('anchor'),
+  version: z.literal(1),
+  installation: id,
+  at: instant,
+  /** An organization's id, or 'system'. */
+  chain: z.string(),
+  /** In all lanes together. */
+  entries: z.int(),
+  lanes: z.array(z.object({ lane: z.int(), position: z.int(), hash: z.string() })),
+  /** Ed25519, as SubjectPublicKeyInfo, and what it signs with: base64. */
+  public_key: z.string(),
+  signature: z.string(),
+});
+export type Anchor = z.infer<typeof anchorSchema>;
+
 export const auditRoutes = defineRoutes({
   listAudit: {
     method: 'GET',
@@ -99,6 +116,25 @@ export const auditRoutes = defineRoutes({
     query: auditFilters,
     response: z.unknown().meta({ description: 'written page by page' }),
     produces: 'text/csv',
+  },
+  listAnchors: {
+    method: 'GET',
+    path: '/api/audit/anchors',
+    summary:
+      'Where the log was signed, newest first: of an organization, for a super_admin who names none of all',
+    access: 'audit.export',
+    query: z.strictObject({ organization_id: id.optional(), ...pageQuery }),
+    response: pageOf(z.object({ id, at: instant, chain: z.string(), entries: z.int() })),
+  },
+  exportAnchors: {
+    method: 'GET',
+    path: '/api/audit/anchors/export',
+    summary: 'The same as they were signed, one a line (NDJSON), the oldest first',
+    access: 'audit.export',
+    costly: true,
+    query: whichOrganization,
+    response: z.unknown().meta({ description: 'written page by page' }),
+    produces: 'application/x-ndjson',
   },
   readAuditEntry: {
     method: 'GET',

@@ -27,6 +27,7 @@ const NEVER_NOUNS = [
   'connections',
   'domains',
   'webhooks',
+  'auditStreams',
 ] as const;
 const NEVER = [
   'users.sendReset',

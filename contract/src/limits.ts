@@ -122,6 +122,16 @@ export const WEBHOOK_SECRET_HOURS = 24;
 export const WEBHOOK_FAILING_DAYS = 5;
 export const WEBHOOK_LOG_DAYS = 30;
 
+/** Of streams of the audit log: those of one organization, or of the system; characters of what a form of theirs has. */
+export const STREAMS_MAX = 5;
+export const STREAM_URL_MAX = 2000;
+export const STREAM_TEXT_MAX = 200;
+export const STREAM_SECRET_MAX = 4000;
+export const STREAM_PEM_MAX = 50_000;
+/** Minutes of failing, or of being behind, after which its people are told; batches that its log keeps. */
+export const STREAM_ALARM_MINUTES = 15;
+export const STREAM_BATCHES_KEPT = 500;
+
 /** Domains that one organization names, and the days for which a proven one outlives its record. */
 export const DOMAINS_MAX = 50;
 export const DOMAIN_GRACE_DAYS = 7;

@@ -13,6 +13,8 @@ export const LIVE_TOPICS = [
   'billing',
   // What was sent to which endpoint, and the endpoints.
   'webhooks',
+  // What takes a copy of the audit log, and its batches.
+  'audit_streams',
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 

@@ -43,6 +43,8 @@ export const NOTIFICATION_EVENTS = {
   'verifactu.not_issued': { mail: true, from: 'super_admin' },
   'verifactu.rejected': { mail: true, from: 'super_admin' },
   'security.webhook_off': { mail: true, from: 'admin' },
+  'security.audit_stream_behind': { mail: true, from: 'admin' },
+  'security.audit_stream_caught_up': { mail: true, from: 'admin' },
 } as const satisfies Record<string, { mail: boolean; from: Role }>;
 
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS;
@@ -63,5 +65,6 @@ export const NOTIFICATION_OBJECTS = [
   'domain',
   'verifactu',
   'webhook',
+  'audit_stream',
 ] as const;
 export type NotificationObject = (typeof NOTIFICATION_OBJECTS)[number];

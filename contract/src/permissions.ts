@@ -110,6 +110,9 @@ const PERMISSIONS = {
   // The addresses that are told what happens.
   'webhooks.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'webhooks.update': { admin: 'organization', super_admin: 'all' },
+  // What takes a copy of the audit log.
+  'auditStreams.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
+  'auditStreams.update': { admin: 'organization', super_admin: 'all' },
   // The domains that it has proven to be its own.
   'domains.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'domains.update': { admin: 'organization', super_admin: 'all' },

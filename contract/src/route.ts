@@ -35,7 +35,7 @@ export type Route = {
   /** The answer is a stream of server-sent events, which stays open. */
   eventStream?: true;
   /** Of the response, where it is a file and not JSON. */
-  produces?: 'text/csv' | 'application/pdf' | 'application/json' | 'application/xml';
+  produces?: 'text/csv' | 'application/pdf' | 'application/json' | 'application/x-ndjson' | 'application/xml';
   /** Taken from other places than our own pages, with any body, which is not read: no cookie counts for it. */
   fromAnywhere?: true;
   /**

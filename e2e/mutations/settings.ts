@@ -117,6 +117,11 @@ const showEnforcement = (values: object) =>
     pretend('**/api/enforcement*', () => ({ ...required, ...values })),
     (page) => page.reload(),
   );
+/** Sinks that wait for an entry which they never take. */
+const refusedOne = ({ items, ...rest }: { items: object[] }) => ({
+  ...rest,
+  items: items.map((one) => ({ ...one, refused_id: ana.id, problem: 'refused' })),
+});
 const closeDialog: Act = (page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click();
 
@@ -272,6 +277,38 @@ export const settings = {
   ],
   deleteWebhook: {
     open: inTurn(closeDialog, press('Eliminar Almacén')),
+    submit: yes('Eliminar'),
+  },
+  createAuditStream: {
+    open: inTurn(press('Añadir destino'), dialog('Añadir destino')),
+    fill: type({ Nombre: 'SIEM', Dirección: 'https://siem.example/in', Token: 'secreto' }),
+    submit: press('Añadir'),
+  },
+  updateAuditStream: [
+    {
+      from: 'StreamDialog in stream-dialog.tsx',
+      open: inTurn(press('Editar SIEM'), dialog('Editar destino')),
+      fill: type({ Dirección: 'https://siem.example/out' }),
+      submit: press('Guardar'),
+    },
+    { from: 'Switch in stream-item.tsx', open: stay, submit: press('Pausar SIEM') },
+  ],
+  testAuditStream: { open: stay, submit: press('Probar SIEM') },
+  backfillAuditStream: {
+    open: inTurn(press('Cambiar desde dónde se envía a SIEM'), dialog('Desde dónde se envía')),
+    submit: press('Cambiar'),
+  },
+  passOverRefused: {
+    open: inTurn(
+      pretend('**/api/audit-streams*', refusedOne),
+      (page) => page.reload(),
+      press('Pasar por alto la entrada que rechaza SIEM'),
+    ),
+    submit: yes('Pasar por alto'),
+    answer: { json: {} },
+  },
+  deleteAuditStream: {
+    open: press('Eliminar SIEM'),
     submit: yes('Eliminar'),
   },
   updateNotificationSettings: {

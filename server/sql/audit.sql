@@ -13,6 +13,10 @@ create or replace trigger audit_seals_append_only before update or delete on aud
   for each row execute function refuse_audit_change();
 create or replace trigger audit_seals_no_truncate before truncate on audit_seals
   for each statement execute function refuse_audit_change();
+create or replace trigger audit_anchors_append_only before update or delete on audit_anchors
+  for each row execute function refuse_audit_change();
+create or replace trigger audit_anchors_no_truncate before truncate on audit_anchors
+  for each statement execute function refuse_audit_change();
 create or replace trigger audit_heads_not_deleted before delete on audit_heads
   for each row execute function refuse_audit_change();
 create or replace trigger audit_heads_no_truncate before truncate on audit_heads

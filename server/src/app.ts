@@ -3,6 +3,7 @@ import { registerAccessReview } from './features/account/access-review/access-re
 import { registerApiKeys } from './features/account/api-keys/api-keys.routes.ts';
 import { registerAppHome } from './features/app-home/app-home.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
+import { registerAuditStreams } from './features/audit-streams/audit-streams.routes.ts';
 import { registerAvatars } from './features/account/avatars/avatars.routes.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
 import { registerBin } from './features/bin/bin.routes.ts';
@@ -80,5 +81,6 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerDataExports(app, platform);
   registerBin(app, platform);
   registerWebhooks(app, platform);
+  registerAuditStreams(app, platform);
   return app;
 }

@@ -36,6 +36,7 @@ const LONG_TESTS = [
   'server/src/platform/database/durability.test.ts',
   'server/src/platform/mail/mail-queue.test.ts',
   'server/src/features/webhooks/webhook-kills.test.ts',
+  'server/src/features/audit-streams/stream-kills.test.ts',
   'server/src/features/account/accounts/reset-speed.test.ts',
   'server/src/features/billing/verifactu/sending-kills.test.ts',
 ];
@@ -69,7 +70,8 @@ const TASKS: Record<string, () => Promise<number>> = {
   backup: () => run(process.execPath, ['server/src/platform/backup/run-backup.ts', ...process.argv.slice(3)]),
   restore: () =>
     run(process.execPath, ['server/src/platform/backup/run-restore.ts', ...process.argv.slice(3)]),
-  'verify-audit': () => run(process.execPath, ['server/src/features/audit/verify.ts']),
+  'verify-audit': () =>
+    run(process.execPath, ['server/src/features/audit/verify.ts', ...process.argv.slice(3)]),
   'verify-verifactu': () =>
     run(process.execPath, [
       'server/src/features/billing/verifactu/verify-verifactu.ts',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPrograms } from '../../server/src/platform/testing/postgres-server.ts';
+import { NO_RSYSLOG, hasRsyslog } from '../../server/src/platform/testing/rsyslog-program.ts';
 import { NO_SIMPLESAML, hasSimpleSaml } from '../../server/src/platform/testing/simplesamlphp-program.ts';
 import { runChecks } from '../check/run-checks.ts';
 import { findFleetPrograms } from '../fleet/programs.ts';
@@ -73,6 +74,7 @@ export async function runTests(): Promise<number> {
     noPooler,
     findPrograms() ? null : NO_POSTGRES,
     hasSimpleSaml() ? null : NO_SIMPLESAML,
+    hasRsyslog() ? null : NO_RSYSLOG,
   ].filter((each) => each !== null);
   const counts: Count[] = [{ passed: 0, failed: built === 0 ? 0 : 1, leftOut: missing }];
   title('check');

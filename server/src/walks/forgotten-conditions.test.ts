@@ -39,6 +39,7 @@ const UNOWNED: Record<string, string> = {
   'tickets/ticket-filters matching': 'writes a condition for the queries of tickets',
   'users/user-standing lockSuperAdmins': 'a lock by a name',
   'webhooks/webhooks lockSystemWebhooks': 'a lock by a name',
+  'audit-streams/audit-streams lockSystemStreams': 'a lock by a name',
 };
 /** They tell nothing of what they select: a function of the database that changes, a lock. */
 const TELLS_NOTHING = [
@@ -95,6 +96,7 @@ const PIECES = [
   'tickets/ticket-filters replyGeneration',
   'tickets/ticket-filters unresolved',
   'tickets/ticket-filters waitsFor',
+  'audit-streams/sending takeStreams',
   'webhooks/deliveries takeDeliveries',
   'webhooks/fan-out listHearers',
 ];

@@ -27,6 +27,7 @@ const CLOSED = [
   'public.audit_heads',
   'public.audit_seals',
   'public.bank_entries',
+  'public.audit_stream_cursors',
   'public.bank_statements',
   'public.debit_runs',
   'public.declarations',

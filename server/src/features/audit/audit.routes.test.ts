@@ -40,6 +40,8 @@ const write = (entries: Entry[], person?: { id: string; email: string }) =>
 const CALLS: Record<keyof typeof auditRoutes, (id: string) => string> = {
   listAudit: () => '/api/audit',
   exportAudit: () => '/api/audit/export',
+  listAnchors: () => '/api/audit/anchors',
+  exportAnchors: () => '/api/audit/anchors/export',
   readAuditEntry: (id) => `/api/audit/${id}`,
 };
 const NAMES = Object.keys(CALLS) as (keyof typeof CALLS)[];

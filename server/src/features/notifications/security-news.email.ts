@@ -15,7 +15,9 @@ export type MailedSecurityEvent =
   | 'security.api_key_revoked'
   | 'security.break_glass_used'
   | 'security.enforcement_ended'
-  | 'security.webhook_off';
+  | 'security.webhook_off'
+  | 'security.audit_stream_behind'
+  | 'security.audit_stream_caught_up';
 
 type Said = { title: string; text: string };
 
@@ -66,6 +68,14 @@ function spanish(event: MailedSecurityEvent, params: Record<string, string>): Sa
       const text = `El webhook «${params['name'] ?? ''}» ya no recibe eventos: su servidor ha dicho que ya no existe, o lleva cinco días sin aceptarlos. Cuando lo reactives recibirá lo que ha pasado desde entonces.`;
       return { title: 'Webhook desactivado', text };
     }
+    case 'security.audit_stream_behind': {
+      const text = `El envío del registro de auditoría a «${params['name'] ?? ''}» lleva más de 15 minutos sin avanzar. Nada se pierde: lo pendiente se enviará cuando el destino vuelva a aceptarlo.`;
+      return { title: 'El registro de auditoría no llega a su destino', text };
+    }
+    case 'security.audit_stream_caught_up': {
+      const text = `El envío del registro de auditoría a «${params['name'] ?? ''}» vuelve a estar al día.`;
+      return { title: 'El registro de auditoría vuelve a llegar', text };
+    }
   }
 }
 
@@ -114,6 +124,14 @@ function english(event: MailedSecurityEvent, params: Record<string, string>): Sa
       const text = `The webhook “${params['name'] ?? ''}” no longer receives events: its server said that it is gone, or has not accepted any for five days. When you turn it back on, it receives what has happened since.`;
       return { title: 'Webhook turned off', text };
     }
+    case 'security.audit_stream_behind': {
+      const text = `The audit log hasn’t reached “${params['name'] ?? ''}” for more than 15 minutes. Nothing is lost: what is waiting will be sent once the destination accepts it again.`;
+      return { title: 'The audit log isn’t reaching its destination', text };
+    }
+    case 'security.audit_stream_caught_up': {
+      const text = `The audit log is up to date again at “${params['name'] ?? ''}”.`;
+      return { title: 'The audit log is reaching its destination again', text };
+    }
   }
 }
 
@@ -129,6 +147,7 @@ const OF_COMPANY = new Set<MailedSecurityEvent>(['security.break_glass_used', 's
 const CLOSING = {
   es: {
     webhook: ['Ver los webhooks', 'En su registro está lo que ha respondido cada intento.'],
+    stream: ['Ver los destinos', 'En sus últimos envíos está lo que ha respondido.'],
     own: ['Ver mi cuenta', 'Si no lo esperabas, cambia tu contraseña y cierra tus otras sesiones.'],
     company: [
       'Ver la seguridad de la empresa',
@@ -137,6 +156,7 @@ const CLOSING = {
   },
   en: {
     webhook: ['View webhooks', 'Its log shows how each attempt was answered.'],
+    stream: ['View destinations', 'Its latest batches show what it answered.'],
     own: [
       'View my account',
       'If you weren’t expecting this, change your password and sign out your other sessions.',
@@ -145,8 +165,9 @@ const CLOSING = {
   },
 } as const;
 
-function aboutOf(event: MailedSecurityEvent): 'own' | 'company' | 'webhook' {
+function aboutOf(event: MailedSecurityEvent): 'own' | 'company' | 'webhook' | 'stream' {
   if (event === 'security.webhook_off') return 'webhook';
+  if (event.startsWith('security.audit_stream')) return 'stream';
   return OF_COMPANY.has(event) ? 'company' : 'own';
 }
 

@@ -142,6 +142,21 @@ export function tellOfWebhook(
   );
 }
 
+/** A stream of the audit log has come to be behind, or is no more; whose it is are told, as of a webhook. */
+export function tellOfStream(
+  platform: Platform,
+  db: Db,
+  { id, organization_id, name }: { id: string; organization_id: string | null; name: string },
+  what: 'behind' | 'caught_up',
+): Promise<void> {
+  const event = `security.audit_stream_${what}` as const;
+  const link = new URL(PAGES[event], platform.config.publicUrl).href;
+  const news = { event, organization_id, to: 'admins', object_type: 'audit_stream', object_id: id } as const;
+  return notify(platform, db, { ...news, params: { name } }, (reader) =>
+    securityMail({ ...reader, link }, event, { name }),
+  );
+}
+
 /** Where one sees it; of one's own account the section of 'Mi Perfil'. */
 const PAGES: Record<MailedSecurityEvent, string> = {
   'security.new_device': '/admin/profile?tab=sessions',
@@ -154,6 +169,8 @@ const PAGES: Record<MailedSecurityEvent, string> = {
   'security.break_glass_used': '/admin/settings?tab=security',
   'security.enforcement_ended': '/admin/settings?tab=security',
   'security.webhook_off': '/admin/settings?tab=integrations',
+  'security.audit_stream_behind': '/admin/settings?tab=integrations',
+  'security.audit_stream_caught_up': '/admin/settings?tab=integrations',
 };
 
 /** Tells on the screen and by mail. */

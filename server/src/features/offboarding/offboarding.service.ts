@@ -29,7 +29,8 @@ import {
   listOwnSeals,
 } from './offboarding.queries.ts';
 import type { EndedRow, HeldRow, SealRow } from './offboarding.queries.ts';
-import { canonicalJson, signReceipt, toSecond } from './receipt.ts';
+import { canonicalJson } from '../../platform/signing/signed-json.ts';
+import { signReceipt, toSecond } from './receipt.ts';
 
 type Routes = typeof offboardingRoutes;
 type Person = Awaited<ReturnType<typeof lockPeople>>[number];

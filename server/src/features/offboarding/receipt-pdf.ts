@@ -4,7 +4,7 @@ import { endingsEn, heldKindsEn, receiptWordsEn } from '@atalaya/contract/offboa
 import { endingsEs, heldKindsEs, receiptWordsEs } from '@atalaya/contract/offboarding-words.es';
 import { LEFT, PdfPage, WIDTH } from '../../platform/pdf/pdf-page.ts';
 import { filled } from '../../platform/pdf/pdf-text.ts';
-import { fingerprintOf } from './receipt.ts';
+import { fingerprintOf } from '../../platform/signing/signed-json.ts';
 
 type Language = 'es' | 'en';
 

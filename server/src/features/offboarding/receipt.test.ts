@@ -6,7 +6,8 @@ import path from 'node:path';
 import { RECEIPT_FORMAT } from '@atalaya/contract/offboarding';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { canonicalJson, checkReceipt, fingerprintOf, signReceipt } from './receipt.ts';
+import { canonicalJson, fingerprintOf } from '../../platform/signing/signed-json.ts';
+import { checkReceipt, signReceipt } from './receipt.ts';
 import type { Facts } from './receipt.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-receipt-'));

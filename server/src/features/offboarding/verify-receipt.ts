@@ -2,7 +2,8 @@ import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Receipt } from '@atalaya/contract/offboarding';
-import { checkReceipt, fingerprintOf } from './receipt.ts';
+import { fingerprintOf } from '../../platform/signing/signed-json.ts';
+import { checkReceipt } from './receipt.ts';
 
 /**
  * `npm run verify-receipt -- FILE [--key FILE]`: says whether a receipt of an offboarding is as it was signed, and by which

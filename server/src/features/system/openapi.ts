@@ -191,11 +191,13 @@ function responsesOf(route: Route): Json {
   };
 }
 
+/** Files whose content the document says nothing of. */
+const OPAQUE = new Set(['application/pdf', 'application/xml', 'application/x-ndjson']);
+
 /** What a success answers: JSON, events, or a file of the named kind. */
 function contentOf(route: Route, schema: Json): Json {
   if (route.eventStream) return { 'text/event-stream': { schema } };
-  if (route.produces === 'application/pdf' || route.produces === 'application/xml')
-    return { [route.produces]: {} };
+  if (route.produces && OPAQUE.has(route.produces)) return { [route.produces]: {} };
   if (route.produces === 'text/csv') return { [route.produces]: { schema: { ...schema, type: 'string' } } };
   return json(route.produces ? { ...schema, type: 'object' } : schema);
 }

@@ -1,7 +1,7 @@
 import { WEBHOOK_TRIES } from '@atalaya/contract/limits';
 import type { DeliveryProblem } from '@atalaya/contract/webhook-choices';
-import { RefusedAddress } from '../../platform/core/guarded-fetch.ts';
 import type { GuardedFetch } from '../../platform/core/guarded-fetch.ts';
+import { jittered, problemOfError, retryAfter } from '../../platform/core/outside-answer.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { THE_SERVER, recordChange } from '../../platform/records/audit.ts';
@@ -19,11 +19,6 @@ export const ANSWER_BYTES = 2_000;
 
 /** Seconds between one try and the next: three days in all. */
 const PAUSES = [15, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 68_400, 75_600];
-/** Of each so much more or less, so that what failed together does not come again together. */
-const JITTER = 0.1;
-/** The longest that a receiver may ask us to wait. */
-const RETRY_AFTER_MAX = 86_400;
-
 type Outside = { fetch: GuardedFetch; signer: Signer; answer_ms: number };
 type Answered = {
   status: number | null;
@@ -96,32 +91,19 @@ function problemOfStatus(status: number): DeliveryProblem | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
-const CERTIFICATE = /^(CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_)/;
-
 function problemOf(error: unknown, isLate: boolean): DeliveryProblem {
-  if (error instanceof RefusedAddress) return 'address';
-  if (error instanceof UnreadableSecret) return 'secret';
-  if (isLate) return 'timeout';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return CERTIFICATE.test(code) ? 'certificate' : 'connection';
+  return error instanceof UnreadableSecret ? 'secret' : problemOfError(error, isLate);
 }
 
 /** As the database keeps text, and without what is secret. */
 const readable = (text: string) => withoutSecrets(text.replaceAll('\u0000', '').toWellFormed());
-
-/** Seconds, of seconds or of a date. */
-function retryAfter(header: string | null): number {
-  if (!header) return 0;
-  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), RETRY_AFTER_MAX) : 0;
-}
 
 function attemptOf(
   { attempts }: TakenDelivery,
   { status, problem, answer, retry_after }: Answered,
   duration_ms: number,
 ): Attempt {
-  const pause = (PAUSES[attempts - 1] ?? 0) * (1 + JITTER * (2 * Math.random() - 1));
+  const pause = jittered(PAUSES[attempts - 1] ?? 0);
   const isLast = attempts >= WEBHOOK_TRIES || problem === 'gone';
   return {
     state: problem === null ? 'delivered' : isLast ? 'failed' : 'waiting',

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { WEBHOOK_LOG_DAYS } from '@atalaya/contract/limits';
-import { number } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import type { Tables } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { newLanes, sealedOrdinal, sealedRow } from '../../platform/records/audit-lanes.queries.ts';
+import type { Sealed } from '../../platform/records/audit-lanes.queries.ts';
 
 /** Deliveries of one endpoint that may wait: what is above stays in the audit log until there is room. */
 const WAITING_MAX = 2_000;
@@ -23,16 +24,11 @@ const hearing = sql`e.is_on and not exists (
   and (select count(*) from (select 1 from webhook_deliveries d
     where d.endpoint_id = e.id and d.state = 'waiting' limit ${WAITING_MAX}) w) < ${WAITING_MAX}`;
 
-/** Lanes of the audit log that are longer than an endpoint was told. */
-const newLanes = sql`audit_heads h
-  left join webhook_cursors c on c.endpoint_id = e.id and c.chain = h.chain and c.lane = h.lane
-  where (e.organization_id is null or h.chain = e.organization_id::text) and h.position > coalesce(c.position, 0)`;
-
 /** Endpoints that were not told something yet, or are to be told again. */
 export async function listHearers(db: Kysely<Tables>, limit: number): Promise<string[]> {
   const { rows } = await rowsOf(columnsOf('webhook_endpoints', 'id'))`
     select e.id from webhook_endpoints e
-    where ${hearing} and (e.replay_until is not null or exists (select from ${newLanes}))
+    where ${hearing} and (e.replay_until is not null or exists (select from ${newLanes('webhook')}))
     order by e.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -52,54 +48,6 @@ export async function holdHearer(db: SystemDb, id: string): Promise<Hearer | nul
   return rows[0] ?? null;
 }
 
-const sealed = {
-  ...columnsOf('audit_seals', 'audit_id', 'chain', 'lane', 'position'),
-  ordinal: number,
-  /** Where the cursor of its lane stood. */
-  told: number,
-};
-export type Sealed = RowOf<typeof sealed>;
-
-/** Entries of before there were order numbers go by their instants, whose microseconds are fewer. */
-const ordinal = sql`coalesce(s.ordinal, (extract(epoch from a.created_at) * 1000000)::bigint, 0) as ordinal`;
-
-/** Lanes that are read at once: an organization has eight at most, the system those of all; any of them has its turn. */
-const LANES = 32;
-
-/** What an endpoint was not told yet, of each lane without a gap. */
-export async function listNews(db: SystemDb, { id }: Hearer, limit: number): Promise<Sealed[]> {
-  const { rows } = await rowsOf(sealed)`
-    select s.audit_id, s.chain, s.lane, s.position, ${ordinal}, l.told
-    from webhook_endpoints e
-    cross join lateral (select h.chain, h.lane, coalesce(c.position, 0) as told from ${newLanes}
-      order by random() limit ${LANES}) l
-    cross join lateral (select s.* from audit_seals s
-      where s.chain = l.chain and s.lane = l.lane and s.position > l.told order by s.position limit ${limit}) s
-    left join audit_log a on a.id = s.audit_id
-    where e.id = ${id} order by ordinal, s.position limit ${limit}`.execute(db);
-  return rows;
-}
-
-/** Moves the cursors on, to the last of each lane. False where another process has: nothing of it is to be kept. */
-export async function moveCursors(db: SystemDb, { id }: Hearer, told: readonly Sealed[]): Promise<boolean> {
-  const { rows } = await rowsOf({ lanes: number, moved: number })`
-    with lanes as (
-      select t.chain, t.lane, min(t.told) as told, max(t.position) as position
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (chain text, lane smallint, position bigint, told bigint)
-      group by t.chain, t.lane
-    ), moved as (
-      insert into webhook_cursors as c (endpoint_id, chain, lane, position)
-      select ${id}, l.chain, l.lane, l.position from lanes l
-      on conflict (endpoint_id, chain, lane) do update set position = excluded.position
-        where c.position = (select l.told from lanes l where l.chain = excluded.chain and l.lane = excluded.lane)
-      returning 1
-    )
-    select (select count(*)::int from lanes) as lanes, (select count(*)::int from moved) as moved`.execute(
-    db,
-  );
-  return rows[0]?.lanes === rows[0]?.moved;
-}
-
 /** Has everything since a moment sent again, up to what commits now. */
 export async function beginReplay(db: Db, endpoint_id: string, since: string): Promise<void> {
   await sql`update webhook_endpoints
@@ -110,8 +58,8 @@ export async function beginReplay(db: Db, endpoint_id: string, since: string): P
 
 /** The next entries of those that are sent again. */
 export async function listReplayed(db: SystemDb, { id }: Hearer, limit: number): Promise<Sealed[]> {
-  const { rows } = await rowsOf(sealed)`
-    select s.audit_id, s.chain, s.lane, s.position, ${ordinal}, 0 as told
+  const { rows } = await rowsOf(sealedRow)`
+    select s.audit_id, s.chain, s.lane, s.position, ${sealedOrdinal}, 0 as told
     from webhook_endpoints e
     cross join lateral (select a.id, a.created_at from audit_log a
       where (e.organization_id is null or a.organization_id = e.organization_id)

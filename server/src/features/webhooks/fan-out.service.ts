@@ -1,18 +1,18 @@
 import { chunksOf } from '../../platform/database/chunks.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
+import { listNews, moveCursors } from '../../platform/records/audit-lanes.queries.ts';
+import type { Sealed } from '../../platform/records/audit-lanes.queries.ts';
 import { insertAgain, insertDeliveries } from './deliveries.queries.ts';
 import {
   findHearer,
   holdHearer,
   listHearers,
-  listNews,
   listReplayed,
   listTold,
-  moveCursors,
   moveReplay,
 } from './fan-out.queries.ts';
-import type { Hearer, Sealed, ToldEntry } from './fan-out.queries.ts';
+import type { Hearer, ToldEntry } from './fan-out.queries.ts';
 import { deliveryOf, hears } from './webhook-event.ts';
 
 /** Entries that one step reads of one endpoint, and endpoints that are looked for at once. */
@@ -40,7 +40,7 @@ async function tell(part: Part, id: string): Promise<boolean> {
     const hearer = await findHearer(db, id);
     if (!hearer) return null;
     const replayed = hearer.replay_id === null ? null : await listReplayed(db, hearer, PAGE);
-    return { hearer, news: await listNews(db, hearer, PAGE), replayed };
+    return { hearer, news: await listNews(db, { kind: 'webhook', ...hearer }, PAGE), replayed };
   });
   if (!found) return false;
   const { hearer, news, replayed } = found;
@@ -91,7 +91,7 @@ async function keepNews(part: Part, hearer: Hearer, news: Sealed[]): Promise<boo
   const entries = await readEntries(part, hearer, news);
   return keep(part, hearer.id, async (db, held) => {
     await insertDeliveries(db, held, deliveriesOf(held, news, entries));
-    return moveCursors(db, held, news);
+    return moveCursors(db, { kind: 'webhook', ...held }, news);
   });
 }
 

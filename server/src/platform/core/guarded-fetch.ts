@@ -4,6 +4,7 @@ import { request as requestPlain } from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
 import { plainAddress } from './client-address.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './loopback.ts';
@@ -41,7 +42,7 @@ export function isPublicAddress(text: string): boolean {
   return address !== null && !refused.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
-type Guard = Pick<Config, 'outboundAllowedHosts'>;
+export type Guard = Pick<Config, 'outboundAllowedHosts'>;
 type Asked = {
   method?: string | undefined;
   headers?: RequestInit['headers'] | undefined;
@@ -88,6 +89,24 @@ export function requireMayFetch(config: Guard, url: URL, plain = false): boolean
   if (!isAllowed && isIP(bare) !== 0 && !isPublicAddress(bare))
     throw new RefusedAddress('the address is of a private network');
   return isAllowed;
+}
+
+/**
+ * How a connection by TLS is made to a host that people have typed, past the same guard: `address` is 'scheme://host:port'.
+ * @throws RefusedAddress
+ */
+export function guardedConnection(config: Guard, address: string): ConnectionOptions {
+  const { host, port } = new URL(address);
+  // As https addresses are read: digits that are an address in another guise become it.
+  const url = new URL(`https://${host}`);
+  const isAllowed = requireMayFetch(config, url);
+  const bare = url.hostname.replace(/^\[|\]$/g, '');
+  return {
+    host: bare,
+    port: Number(port),
+    ...(isIP(bare) === 0 ? { servername: bare } : {}),
+    lookup: isAllowed ? lookup : lookUpPublic,
+  };
 }
 
 type Found = (error: Error | null, address: LookupAddress[] | string, family?: number) => void;

@@ -16,6 +16,7 @@ const LISTS: Partial<Record<string, List>> = {
   plan: { topic: 'plans', permission: 'plans.list' },
   subscription: { topic: 'billing', permission: 'subscription.read' },
   webhook: { topic: 'webhooks', permission: 'webhooks.read' },
+  audit_stream: { topic: 'audit_streams', permission: 'auditStreams.read' },
   invoice: { topic: 'billing', permission: 'invoices.list' },
 };
 

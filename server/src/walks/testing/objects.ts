@@ -8,7 +8,16 @@ import { codeShown } from '../../features/account/two-factor/testing/shown-code.
 import { writeStatement } from '../../features/billing/bank-statements/testing/statement-file.ts';
 import { answerPasswordRequests, newestLink } from '../../platform/testing/mails.ts';
 import { unique } from '../../platform/testing/server.ts';
-import { API_KEY, PASSWORD, addWebhook, makeColleague, makeImport, mandateOf, oidcOf } from './world.ts';
+import {
+  API_KEY,
+  PASSWORD,
+  addStream,
+  addWebhook,
+  makeColleague,
+  makeImport,
+  mandateOf,
+  oidcOf,
+} from './world.ts';
 import type { Person, Sent, Side } from './world.ts';
 
 /** What the requests of the walk are about: each makes one anew, on one side. */
@@ -56,6 +65,10 @@ export async function aConnection(side: Side): Promise<Named> {
 
 export async function aWebhook(side: Side): Promise<Named> {
   return { params: { id: await addWebhook(side) } };
+}
+
+export async function aStream(side: Side): Promise<Named> {
+  return { params: { id: await addStream(side) } };
 }
 
 /** What an endpoint was sent. */

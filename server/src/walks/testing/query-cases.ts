@@ -62,6 +62,9 @@ import * as provisioning from '../../features/provisioning/provisioning.queries.
 import * as scimGroups from '../../features/provisioning/scim/scim-groups.queries.ts';
 import * as scimUsers from '../../features/provisioning/scim/scim-users.queries.ts';
 import * as ranks from '../../features/ranks/ranks.queries.ts';
+import * as anchors from '../../features/audit/anchors.queries.ts';
+import * as auditStreams from '../../features/audit-streams/audit-streams.queries.ts';
+import * as streamEntries from '../../features/audit-streams/stream-entries.queries.ts';
 import * as webhookDeliveries from '../../features/webhooks/deliveries.queries.ts';
 import * as webhookFanOut from '../../features/webhooks/fan-out.queries.ts';
 import * as webhooks from '../../features/webhooks/webhooks.queries.ts';
@@ -183,6 +186,7 @@ export async function thingsOf(side: Side) {
     sso_connection: await one(
       'select connection_id as id from connection_sign_on where organization_id = $1',
     ),
+    stream: await one('select id from audit_streams where organization_id = $1'),
     webhook: await one('select id from webhook_endpoints where organization_id = $1'),
     delivery: await one('select id from webhook_deliveries where organization_id = $1'),
     domain: (await aDomain(side)).params.id,
@@ -402,6 +406,21 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     countTold: (db, { connection }) => provisioning.countTold(db, connection),
     listToldAfter: (db, { connection }) => provisioning.listToldAfter(db, connection, null, 100),
     listUntold: (db, { organization }) => provisioning.listUntold(db, organization, 100),
+  },
+  'audit/anchors': {
+    listAnchors: (db, { organization }) => anchors.listAnchors(db, organization, 1),
+    listAnchorsAfter: (db, { organization }) => anchors.listAnchorsAfter(db, organization, 0, 100),
+  },
+  'audit-streams/audit-streams': {
+    listStreams: (db, { organization }) => auditStreams.listStreams(db, organization, 20),
+    countStreams: (db, { organization }) => auditStreams.countStreams(db, organization),
+    findStream: (db, { stream }) => auditStreams.findStream(db, stream),
+    lockStream: (db, { stream }) => auditStreams.lockStream(db, stream),
+    findSealedSecrets: (db, { stream }) => auditStreams.findSealedSecrets(db, stream),
+    listBatches: (db, { stream }) => auditStreams.listBatches(db, stream, 1),
+  },
+  'audit-streams/stream-entries': {
+    listStreamed: (db, { entry }) => streamEntries.listStreamed(db, [entry]),
   },
   'webhooks/webhooks': {
     listWebhooks: (db, { organization }) => webhooks.listWebhooks(db, organization, 20),

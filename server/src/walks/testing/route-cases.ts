@@ -12,6 +12,7 @@ import {
   aCollectable,
   aDebitRun,
   aStatement,
+  aStream,
   aDueDebitRun,
   aCompany,
   aConnection,
@@ -1043,6 +1044,8 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
 
   // The audit log, taking back, imports and exports.
   listAudit: { isolation: 'list', make: ofOrganization },
+  listAnchors: { isolation: 'list', make: ofOrganization },
+  exportAnchors: { isolation: 'list', make: ofOrganization },
   exportAudit: { isolation: 'list', make: ofOrganization },
   readAuditEntry: {
     isolation: 'object',
@@ -1178,6 +1181,52 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     },
     audit: ['webhook.resent'],
   },
+  listAuditStreams: { isolation: 'list', make: ofOrganization },
+  createAuditStream: {
+    isolation: 'object',
+    make: async (side) => {
+      // So that there is room for one.
+      await aStream(side);
+      const sink = {
+        kind: 'splunk',
+        url: 'https://siem.example/',
+        index: '',
+        source_type: '',
+        token: 'secret',
+      };
+      return { ...ofOrganization(side), body: { name: 'Splunk', sink } };
+    },
+    audit: ['audit_stream.created'],
+  },
+  updateAuditStream: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aStream(side)), body: { version: 1, shape: 'ocsf' } }),
+    audit: ['audit_stream.updated'],
+  },
+  deleteAuditStream: { isolation: 'object', make: aStream, audit: ['audit_stream.deleted'] },
+  testAuditStream: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aStream(side)), body: {} }),
+    audit: ['audit_stream.tested'],
+  },
+  backfillAuditStream: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aStream(side)), body: { from: 'beginning' } }),
+    audit: ['audit_stream.restarted'],
+  },
+  passOverRefused: {
+    isolation: 'object',
+    make: async (side) => {
+      const { params } = await aStream(side);
+      const [row] = await side.world.query<{ entry_id: string }>(
+        'update audit_streams set refused_id = gen_random_uuid() where id = $1 returning refused_id as entry_id',
+        [params.id],
+      );
+      return { params, body: { entry_id: row?.entry_id } };
+    },
+    audit: ['audit_stream.passed_over'],
+  },
+  listStreamBatches: { isolation: 'object', make: aStream },
   compareProvisioning: { isolation: 'object', make: aConnection },
   readSignOn: { isolation: 'object', make: aTestedSignOn },
   saveSignOn: { isolation: 'object', make: aSignOn, audit: ['sign_on.updated'] },

@@ -212,6 +212,11 @@ export async function fill(side: Side): Promise<void> {
     [organization.id, admin.id],
   );
   await done('testWebhook', { params: { id: await addWebhook(side) }, body: {} }, admin);
+  await addStream(side);
+  await world.query(
+    'insert into audit_anchors (chain, organization_id, entries, content) values ($1::text, $1::uuid, 1, $2)',
+    [organization.id, JSON.stringify({ canary })],
+  );
   await done('createDomain', { body: { domain: `${canary}-${unique()}.example` } }, admin);
   const gone = await makeColleague(side, {});
   await done('deleteUser', { params: { id: gone.id } }, admin);
@@ -302,6 +307,29 @@ export async function addWebhook({ canary, world, admin, organization }: Side): 
   const body = { url: `https://${canary}.example/hooks`, description: canary };
   const { item } = await world.done<{ item: { id: string } }>('createWebhook', { body }, admin);
   return item.id;
+}
+
+/** A stream of the audit log of a side, with its canary, which the next one has no place beside; its id. */
+export async function addStream({ canary, world, admin, organization }: Side): Promise<string> {
+  await world.query('delete from audit_streams where organization_id = $1', [organization.id]);
+  const sink = {
+    kind: 'https',
+    url: `https://${canary}.example/audit`,
+    auth: 'bearer',
+    header: '',
+    token: canary,
+  };
+  const { id } = await world.done<{ id: string }>(
+    'createAuditStream',
+    { body: { name: canary, sink } },
+    admin,
+  );
+  await world.query(
+    `insert into audit_stream_batches (stream_id, organization_id, records, bytes, answer, duration_ms)
+     values ($1, $2, 1, 1, $3, 1)`,
+    [id, organization.id, canary],
+  );
+  return id;
 }
 
 /** A connection whose provider tells of a person and a group, and is told of both. */

@@ -72,6 +72,8 @@ export const notificationsEn = {
       domain_failing: 'The DNS record of {domain} is not found any more: it will be lost on {day}',
       domain_lost: 'The domain {domain} is not verified any more',
       webhook_off: 'The webhook {name} was turned off',
+      audit_stream_behind: 'The audit log isn’t reaching {name}',
+      audit_stream_caught_up: 'The audit log is reaching {name} again',
     },
     verifactu: {
       certificate_ending: 'The certificate that invoicing records are sent with expires on {day}',

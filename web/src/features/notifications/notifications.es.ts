@@ -71,6 +71,8 @@ export const notificationsEs = {
       domain_failing: 'Ya no se encuentra el registro DNS de {domain}: se perderá el {day}',
       domain_lost: 'El dominio {domain} ha dejado de estar comprobado',
       webhook_off: 'El webhook {name} se ha desactivado',
+      audit_stream_behind: 'El registro de auditoría no llega a {name}',
+      audit_stream_caught_up: 'El registro de auditoría vuelve a llegar a {name}',
     },
     verifactu: {
       certificate_ending: 'El certificado con el que se envían los registros de facturación expira el {day}',

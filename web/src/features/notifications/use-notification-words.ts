@@ -45,6 +45,7 @@ export function addressOf({ event, object_type, object_id }: Notification) {
     case 'verifactu':
       return { to: '/admin/verifactu', search: {} } as const;
     case 'webhook':
+    case 'audit_stream':
       return { to: '/admin/settings', search: { tab: 'integrations' } } as const;
     case 'account':
       return { to: '/admin/profile', search: profileTab(event) } as const;

@@ -214,6 +214,11 @@ export const errorsEn = {
     too_many: 'You cannot have more than {max} webhooks.',
     address_refused: 'That address cannot be used: it has to be public and begin with https://.',
   },
+  audit_stream: {
+    too_many: 'You cannot have more than {max} destinations.',
+    address_refused: 'That address cannot be used: it has to be public and begin with https://.',
+    not_refused: 'No entry is refused now, or it is another one.',
+  },
   sso: {
     address_refused: 'That address cannot be used: it has to be public and begin with https://.',
     unreachable: 'The identity provider does not answer as expected.',

@@ -227,6 +227,11 @@ export const errorsEs = {
     too_many: 'No se pueden tener más de {max} webhooks.',
     address_refused: 'Esa dirección no se puede usar: ha de ser pública y con https.',
   },
+  audit_stream: {
+    too_many: 'No se pueden tener más de {max} destinos.',
+    address_refused: 'Esa dirección no se puede usar: ha de ser pública y con https.',
+    not_refused: 'Ahora no hay ninguna entrada rechazada, o es otra.',
+  },
   sso: {
     address_refused: 'Esa dirección no se puede usar: ha de ser pública y con https.',
     unreachable: 'El proveedor no responde como se espera.',

@@ -1,0 +1,65 @@
+import { connect } from 'node:tls';
+import type { ConnectionOptions } from 'node:tls';
+import { guardedConnection } from '../../platform/core/guarded-fetch.ts';
+import type { Written } from './record.ts';
+import type { Asked, Outside, Said } from './sink.ts';
+
+/** Facility 13 (log audit), severity 6 (informational). */
+const PRIORITY = 13 * 8 + 6;
+/** What a receiver should take of one message (RFC 5425, 4.3.1). */
+const OCTETS_MAX = 8192;
+
+/**
+ * Syslog (RFC 5424) over TLS, each message led by how many octets it has (RFC 5425). Nothing answers a message: they were
+ * taken where the receiver, told that there are no more, ends the connection in order.
+ */
+export async function askSyslog({ sink, secrets, batch, outside }: Asked<'syslog'>): Promise<Said> {
+  const options = {
+    ...guardedConnection(outside.guard, sink.url),
+    ...(sink.authority ? { ca: sink.authority } : {}),
+    ...(sink.certificate ? { cert: sink.certificate, key: secrets.client_key ?? '' } : {}),
+    minVersion: 'TLSv1.2',
+  } as const;
+  const content = Buffer.concat(batch.records.map((record) => framed(record, outside.source)));
+  await exchange(options, content, outside);
+  return { problem: null, status: null, answer: null, retry_after: 0 };
+}
+
+function framed(record: Written, source: string): Buffer {
+  const message = messageOf(record, source, record.text);
+  const fitting =
+    Buffer.byteLength(message) <= OCTETS_MAX ? message : messageOf(record, source, record.shortened());
+  return Buffer.from(`${Buffer.byteLength(fitting)} ${fitting}`);
+}
+
+function messageOf({ at }: Written, source: string, text: string): string {
+  return `<${PRIORITY}>1 ${at.toISOString()} ${source} atalaya - audit - ${ascii(text)}`;
+}
+
+/** JSON in which nothing depends on an encoding, of which receivers are not told. */
+const ascii = (json: string) =>
+  json.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+function exchange(
+  options: ConnectionOptions,
+  content: Buffer,
+  { answer_ms, signal }: Pick<Outside, 'answer_ms' | 'signal'>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(options, () => socket.end(content));
+    let hasEnded = false;
+    const over = AbortSignal.any([signal, AbortSignal.timeout(answer_ms)]);
+    const cut = () => socket.destroy(new Error('the receiver did not end the connection'));
+    over.addEventListener('abort', cut);
+    socket.resume();
+    socket.on('end', () => {
+      hasEnded = socket.writableFinished;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => {
+      over.removeEventListener('abort', cut);
+      if (hasEnded) resolve();
+      else reject(new Error('the receiver broke the connection off'));
+    });
+  });
+}

@@ -1,0 +1,1 @@
+export { AuditStreamsPlace } from './audit-streams-place.tsx';
