@@ -97,6 +97,7 @@ const PIECES = [
   'tickets/ticket-filters waitsFor',
   'webhooks/deliveries takeDeliveries',
   'webhooks/fan-out listHearers',
+  'webhooks/webhooks isServed',
 ];
 /** They need a table that no tenant reads: they are refused as a whole. */
 const REFUSED = [

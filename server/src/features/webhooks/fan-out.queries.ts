@@ -7,6 +7,7 @@ import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import type { Tables } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { isServed } from './webhooks.queries.ts';
 
 /** Deliveries of one endpoint that may wait: what is above stays in the audit log until there is room. */
 const WAITING_MAX = 2_000;
@@ -18,9 +19,7 @@ const hearer = {
 };
 export type Hearer = RowOf<typeof hearer>;
 
-const hearing = sql`e.is_on and not exists (
-    select from organizations o where o.id = e.organization_id and o.deleted_at is not null)
-  and (select count(*) from (select 1 from webhook_deliveries d
+const hearing = sql`${isServed} and (select count(*) from (select 1 from webhook_deliveries d
     where d.endpoint_id = e.id and d.state = 'waiting' limit ${WAITING_MAX}) w) < ${WAITING_MAX}`;
 
 /** Lanes of the audit log that are longer than an endpoint was told. */
@@ -45,8 +44,8 @@ export async function findHearer(db: SystemDb, id: string): Promise<Hearer | nul
   return rows[0] ?? null;
 }
 
-/** The same, held until the transaction ends; null where another process tells it something at this moment. */
-export async function holdHearer(db: SystemDb, id: string): Promise<Hearer | null> {
+/** The same, locked until the transaction ends; null where another process tells it something at this moment. */
+export async function lockHearer(db: SystemDb, id: string): Promise<Hearer | null> {
   const { rows } = await rowsOf(hearer)`
     select ${hearerColumns} from webhook_endpoints e where e.id = ${id} for update skip locked`.execute(db);
   return rows[0] ?? null;

@@ -7,7 +7,7 @@ import { refusalOf } from '../../../platform/request/error-reply.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { SCIM_PREFIX, scimAddress } from './scim-address.ts';
 import { ScimError, notFound } from './scim-error.ts';
-import { forLog, keepRequest, readClient } from './scim-gate.service.ts';
+import { forLog, logRequest, readClient } from './scim-gate.service.ts';
 import {
   createGroup,
   groupTag,
@@ -346,7 +346,7 @@ const codeOf = (status: number): AppError['code'] =>
 function logRequests(scim: App, platform: Platform): void {
   const underWay = new Set<Promise<void>>();
   scim.addHook('onSend', async (request, reply, payload) => {
-    const keeping = keepInLog(platform, request, reply, payload);
+    const keeping = writeToLog(platform, request, reply, payload);
     if (request.method === 'GET') {
       underWay.add(keeping);
       void keeping.then(() => underWay.delete(keeping));
@@ -359,7 +359,7 @@ function logRequests(scim: App, platform: Platform): void {
 }
 
 /** What was asked and answered goes to the log of the connection; that it cannot be kept refuses no provider. */
-async function keepInLog(
+async function writeToLog(
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -369,7 +369,7 @@ async function keepInLog(
   const { client, changes } = request.scim;
   const { method, url } = request;
   try {
-    await keepRequest(platform, client, {
+    await logRequest(platform, client, {
       method,
       path: url.slice(SCIM_PREFIX.length),
       status: reply.statusCode,
