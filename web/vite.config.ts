@@ -57,7 +57,7 @@ const DOWNLOADS = [
   // Of two screens of their own, and what tells them apart.
   {
     name: 'direct-debits',
-    test: /[\\/]billing[\\/](mandates|debit-runs|bank-statements)[\\/]|contract[\\/]src[\\/](debit|statement)-codes/,
+    test: /[\\/]billing[\\/](mandates|debit-runs|bank-statements)[\\/]|contract[\\/]src[\\/](debit-codes|debit-run-states|statement-codes)/,
     minShareCount: 2,
   },
   { name: 'billing', test: /[\\/]features[\\/]billing[\\/]/, minShareCount: 2 },
@@ -103,6 +103,9 @@ const DOWNLOADS = [
     includeDependenciesRecursively: true,
   },
   { name: 'toast', test: /[\\/](ui[\\/]src|app)[\\/]toast[^/?]*$|[\\/]@base-ui[\\/]react[\\/]toast[\\/]/ },
+  // Of dialogs alone, which need forms; lists have periods without them.
+  { name: 'day-of-form', test: /[\\/]shared[\\/]form-day-field\./, minShareCount: 2 },
+  { name: 'file-of-form', test: /[\\/]shared[\\/]form-file-field\./, minShareCount: 2 },
   {
     name: 'pickers',
     test: /[\\/]shared[\\/]period-field\.|[\\/]ui[\\/]src[\\/](combobox|date-range|day-field)[^/?]*$|[\\/]@base-ui[\\/]react[\\/](combobox|autocomplete)[\\/]/,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { BANK_ENTRY_STATUSES, MATCH_KINDS, MATCH_REASONS } from './statement-codes.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, pageOf, pageQuery } from './shapes.ts';
+import { id, instant, pageOf, pageQuery, storedDay } from './shapes.ts';
 import { cents } from './subscriptions.ts';
 
-const storedDay = z.iso.date();
 export const bankStatementSchema = z.object({
   id,
   account: z.string(),

@@ -23,10 +23,9 @@ import {
   paymentListQuery,
   paymentSchema,
 } from './payment-shapes.ts';
-import { id, instant, day as namedDay, pageOf, pageQuery, searchQuery } from './shapes.ts';
+import { day, id, instant, pageOf, pageQuery, searchQuery, storedDay } from './shapes.ts';
 import {
   cents,
-  day,
   invoiceIssuerSchema,
   organization,
   planChangePreviewSchema,
@@ -47,8 +46,8 @@ export const invoiceSchema = z.object({
   receipt: z.enum(INVOICE_RECEIPTS).nullable(),
   organization,
   customer_name: z.string(),
-  issued_on: day,
-  due_on: day,
+  issued_on: storedDay,
+  due_on: storedDay,
   currency: z.string(),
   subtotal_cents: cents,
   tax_cents: cents,
@@ -59,7 +58,7 @@ export const invoiceSchema = z.object({
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
-const relatedInvoice = z.object({ id, code: z.string(), issued_on: day });
+const relatedInvoice = z.object({ id, code: z.string(), issued_on: storedDay });
 
 export const invoiceDetailSchema = invoiceSchema.extend({
   issuer: invoiceIssuerSchema,
@@ -67,8 +66,8 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   customer_country: z.string().nullable(),
   customer_email: z.string().nullable(),
   tax_treatment: treatment,
-  period_start: day.nullable(),
-  period_end: day.nullable(),
+  period_start: storedDay.nullable(),
+  period_end: storedDay.nullable(),
   /** Why it rectifies, in words and by the agency's code, and how; those before there were codes have none. */
   reason: z.string().nullable(),
   rectification_code: z.enum(RECTIFICATION_CODES).nullable(),
@@ -81,7 +80,7 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   /** Why it should never have been issued; null: it was not annulled. */
   annulment_reason: z.string().nullable(),
   /** The day on which a run of direct debits is to collect it; null: none holds it. */
-  collect_on: day.nullable(),
+  collect_on: storedDay.nullable(),
   /** Of one that is recorded under VERI*FACTU: what its QR code says and looks like; null: it is not. */
   verifactu: z
     .object({
@@ -100,7 +99,7 @@ export const invoiceDetailSchema = invoiceSchema.extend({
       state: z.enum(SAID_RECEIPTS),
       /** Why it was rejected. */
       reason: z.string().nullable(),
-      said_on: day,
+      said_on: storedDay,
       side: z.enum(RECEIPT_SIDES),
       said_by: z.string().nullable(),
       created_at: instant,
@@ -135,8 +134,8 @@ const invoiceFilters = {
   /** super_admin only: another's is no row, never another error. */
   organization_id: id.optional(),
   /** Issued on these days and between them. */
-  from: namedDay.optional(),
-  to: namedDay.optional(),
+  from: day.optional(),
+  to: day.optional(),
 };
 const invoiceOrder = {
   sort: z.enum(INVOICE_SORTS).default('issued_on'),

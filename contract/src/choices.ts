@@ -92,7 +92,6 @@ export const VERIFACTU_SENDING_PROBLEMS = [
   'clock',
 ] as const;
 export const RECTIFICATION_METHODS = ['difference', 'substitution'] as const;
-/** What a list of invoices is narrowed to; unpaid: what is open, paid in part or overdue. */
 /** What is said of an invoice that was delivered (RD 238/2026), and what follows from its payments. */
 export const SAID_RECEIPTS = ['received', 'accepted', 'rejected'] as const;
 export const INVOICE_RECEIPTS = [...SAID_RECEIPTS, 'paid'] as const;
@@ -100,6 +99,7 @@ export const INVOICE_RECEIPTS = [...SAID_RECEIPTS, 'paid'] as const;
 export const RECEIPT_FILTERS = ['none', ...INVOICE_RECEIPTS] as const;
 /** Whose word it is. */
 export const RECEIPT_SIDES = ['issuer', 'customer'] as const;
+/** What a list of invoices is narrowed to; unpaid: what is open, paid in part or overdue. */
 export const INVOICE_STATUS_FILTERS = ['unpaid', ...INVOICE_STATUSES] as const;
 export const PAYMENT_METHODS = ['transfer', 'card', 'direct_debit', 'cash', 'other'] as const;
 export const TAX_TREATMENTS = ['standard', 'reverse_charge', 'exempt'] as const;

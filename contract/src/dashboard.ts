@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from './route.ts';
-import { id, instant, ticketRow } from './shapes.ts';
+import { id, instant, storedDay, ticketRow } from './shapes.ts';
 
 /** The time zone whose days count where neither the organization nor the system names another. */
 export const DEFAULT_TIME_ZONE = 'Europe/Madrid';
@@ -20,7 +20,7 @@ export type DashboardFigure = z.infer<typeof dashboardFigureSchema>;
 
 export const dashboardSeriesSchema = z.object({
   /** Every day of the span, the oldest first, also those with nothing. */
-  days: z.array(z.object({ day: z.iso.date(), value: z.int() })),
+  days: z.array(z.object({ day: storedDay, value: z.int() })),
   currency,
 });
 export type DashboardSeries = z.infer<typeof dashboardSeriesSchema>;
@@ -71,7 +71,7 @@ export const dashboardSchema = z.object({
   read_at: instant,
   time_zone: z.string(),
   /** The day that it was then in that zone: the lists narrowed to it hold the rows that were counted. */
-  today: z.iso.date(),
+  today: storedDay,
   cards: z.array(z.object({ key: z.enum(DASHBOARD_CARDS), figure: dashboardFigureSchema.nullable() })),
   charts: z.array(z.object({ key: z.enum(DASHBOARD_CHARTS), series: dashboardSeriesSchema.nullable() })),
   countries: z.array(dashboardCountrySchema).nullable().optional(),

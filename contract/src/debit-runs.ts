@@ -8,10 +8,9 @@ import {
   RETURN_CODES,
 } from './debit-codes.ts';
 import { defineRoutes } from './route.ts';
-import { day, id, instant, pageOf, pageQuery } from './shapes.ts';
+import { day, id, instant, pageOf, pageQuery, storedDay } from './shapes.ts';
 import { cents, organization } from './subscriptions.ts';
 
-const storedDay = z.iso.date();
 export const debitRunSchema = z.object({
   id,
   number: z.int(),

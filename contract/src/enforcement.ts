@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from './route.ts';
-import { id, instant, version } from './shapes.ts';
+import { id, instant, version, whichOrganization } from './shapes.ts';
 
 export const breakGlassPersonSchema = z.object({
   id,
@@ -36,16 +36,13 @@ export const enforcementSchema = z.object({
 });
 export type Enforcement = z.infer<typeof enforcementSchema>;
 
-/** An admin's own organization in any case; a super_admin says which. */
-const which = z.strictObject({ organization_id: id.optional() });
-
 export const enforcementRoutes = defineRoutes({
   readEnforcement: {
     method: 'GET',
     path: '/api/enforcement',
     summary: 'Whether the people of an organization must sign in through its provider, and who need not',
     access: 'connections.read',
-    query: which,
+    query: whichOrganization,
     response: enforcementSchema,
   },
   switchEnforcement: {
@@ -54,7 +51,7 @@ export const enforcementRoutes = defineRoutes({
     summary:
       'Require single sign-on, which ends the sessions that were opened otherwise, or no longer; a stale version answers 409',
     access: 'connections.enforce',
-    query: which,
+    query: whichOrganization,
     body: z.strictObject({ version: version.nullable(), is_on: z.boolean() }),
     response: enforcementSchema,
     errors: ['object.stale', 'enforcement.not_ready'],
@@ -64,7 +61,7 @@ export const enforcementRoutes = defineRoutes({
     path: '/api/enforcement/people',
     summary: 'Give an admin emergency access: a passkey lets them in while single sign-on is required',
     access: 'connections.enforce',
-    query: which,
+    query: whichOrganization,
     body: z.strictObject({ profile_id: id }),
     response: enforcementSchema,
   },
@@ -74,7 +71,7 @@ export const enforcementRoutes = defineRoutes({
     summary: 'Take emergency access from a person, unless they are the last while single sign-on is required',
     access: 'connections.enforce',
     params: z.strictObject({ id }),
-    query: which,
+    query: whichOrganization,
     response: enforcementSchema,
     errors: ['enforcement.last_person'],
   },

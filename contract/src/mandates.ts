@@ -14,7 +14,18 @@ import {
 import { MANDATE_REFERENCE } from './payment-data.ts';
 import { reason } from './invoice-bodies.ts';
 import { defineRoutes } from './route.ts';
-import { day, id, instant, name, pageOf, pageQuery, searchQuery, text, version } from './shapes.ts';
+import {
+  day,
+  id,
+  instant,
+  name,
+  pageOf,
+  pageQuery,
+  searchQuery,
+  storedDay,
+  text,
+  version,
+} from './shapes.ts';
 import { organization } from './subscriptions.ts';
 
 export const creditorSchema = z.object({
@@ -45,11 +56,11 @@ export const mandateSchema = z.object({
   status: z.enum(MANDATE_STATUSES),
   /** Its next debit is the last one. */
   is_last: z.boolean(),
-  signed_on: z.iso.date(),
+  signed_on: storedDay,
   /** The day of its last debit; null: none yet. */
-  used_on: z.iso.date().nullable(),
+  used_on: storedDay.nullable(),
   /** After which day it is not valid any more, unless it is used before. */
-  expires_on: z.iso.date(),
+  expires_on: storedDay,
 });
 export type Mandate = z.infer<typeof mandateSchema>;
 

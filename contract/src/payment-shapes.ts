@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAYMENT_METHODS, PAYMENT_SORTS } from './choices.ts';
-import { id, instant, day as namedDay, pageQuery, searchQuery } from './shapes.ts';
-import { cents, day, organization } from './subscriptions.ts';
+import { day, id, instant, pageQuery, searchQuery, storedDay } from './shapes.ts';
+import { cents, organization } from './subscriptions.ts';
 
 /** What is told of payments, and asked of their list; their routes are in billing.ts. */
 
@@ -17,7 +17,7 @@ export const paymentSchema = z.object({
   institution: z.string().nullable(),
   /** Of the account of a transfer, or of the card. */
   last_four: z.string().nullable(),
-  paid_on: day,
+  paid_on: storedDay,
   /** The payment that this one pays back, or a part of it, and why. */
   refunds_id: id.nullable(),
   reason: z.string().nullable(),
@@ -43,8 +43,8 @@ const paymentFilters = {
   /** super_admin only: another's is no row, never another error. */
   organization_id: id.optional(),
   /** Paid on these days and between them. */
-  from: namedDay.optional(),
-  to: namedDay.optional(),
+  from: day.optional(),
+  to: day.optional(),
 };
 const paymentOrder = {
   sort: z.enum(PAYMENT_SORTS).default('paid_on'),

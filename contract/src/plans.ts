@@ -3,11 +3,11 @@ import { CURRENCIES } from './choices.ts';
 import { PLAN_DESCRIPTION_MAX, PLAN_FEATURES_MAX, PLAN_FEATURE_MAX, PLAN_PRICE_MAX_CENTS } from './limits.ts';
 import { SUBSCRIPTION_STATUSES } from './subscription-states.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, name, pageOf, pageQuery, seats, text, version } from './shapes.ts';
-import { cents, day } from './subscriptions.ts';
+import { day, id, instant, name, pageOf, pageQuery, seats, storedDay, text, version } from './shapes.ts';
+import { cents } from './subscriptions.ts';
 
 /** An open decision to move existing subscribers to the current version on a day. */
-const moveSchema = z.object({ on: day, version_number: z.int() });
+const moveSchema = z.object({ on: storedDay, version_number: z.int() });
 
 export const planSchema = z.object({
   id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daysBetween } from './days.ts';
 import { defineRoutes } from './route.ts';
-import { day, id, instant, pageOf, pageQuery, text } from './shapes.ts';
+import { day, id, instant, pageOf, pageQuery, storedDay, text } from './shapes.ts';
 
 /** Reports of what people do; those of money have the same shapes (financial-reports.ts). */
 
@@ -24,7 +24,7 @@ export type ReportKey = (typeof REPORTS)[number];
 export const REPORT_UNITS = ['count', 'seconds', 'cents', 'share', 'day'] as const;
 export type ReportUnit = (typeof REPORT_UNITS)[number];
 
-const span = z.object({ from: z.iso.date(), to: z.iso.date() });
+const span = z.object({ from: storedDay, to: storedDay });
 const values = z.array(z.number().nullable());
 
 export const reportRowSchema = z.object({

@@ -66,7 +66,9 @@ export const id = z.uuid();
 export const request_id = id.optional();
 /** An instant, ISO 8601 with its offset. */
 export const instant = z.iso.datetime({ offset: true });
-/** 'YYYY-MM-DD', of the years that a screen can mean. */
+/** 'YYYY-MM-DD' as answers have it. */
+export const storedDay = z.iso.date();
+/** As people name it: of the years that a screen can mean. */
 export const day = z.iso.date().max(10).refine(isInReach, { error: 'invalid' });
 export const version = z.int().min(1);
 

@@ -1,7 +1,7 @@
 import { TAX_TREATMENTS } from './choices.ts';
 import { z } from 'zod';
 import { SUBSCRIPTION_STATUSES } from './subscription-states.ts';
-import { id, instant } from './shapes.ts';
+import { id, instant, storedDay } from './shapes.ts';
 
 /** What is told of subscriptions; their routes are in billing.ts, with those of the invoices. */
 
@@ -15,8 +15,6 @@ export const SUBSCRIPTION_EVENT_KINDS = [
   'restored',
 ] as const;
 
-/** A day, UTC: '2027-01-31'. */
-export const day = z.iso.date();
 /** Integer cents of the currency beside them. */
 export const cents = z.int();
 /** Hundredths of a per cent: 2100 is 21 %. */
@@ -49,15 +47,15 @@ export const subscriptionSchema = z.object({
   max_users: z.int(),
   active_users: z.int(),
   pending_invitations: z.int(),
-  trial_ends_on: day.nullable(),
+  trial_ends_on: storedDay.nullable(),
   /** The period paid for: from its first day to the day on which the next one begins. */
-  period_start: day.nullable(),
-  period_end: day.nullable(),
+  period_start: storedDay.nullable(),
+  period_end: storedDay.nullable(),
   /** Before taxes, with the plan that will then be on; null: nothing is charged. */
-  next_charge: z.object({ on: day, amount_cents: cents }).nullable(),
+  next_charge: z.object({ on: storedDay, amount_cents: cents }).nullable(),
   /** A downgrade that waits for the end of the period. */
-  scheduled: z.object({ plan, on: day, price_cents: cents }).nullable(),
-  past_due_since: day.nullable(),
+  scheduled: z.object({ plan, on: storedDay, price_cents: cents }).nullable(),
+  past_due_since: storedDay.nullable(),
   tax_treatment: treatment,
   tax_rate: taxRate,
   /** Not yet paid of all its invoices; negative: owed to it. */
@@ -88,7 +86,7 @@ export type SubscriptionEvent = z.infer<typeof subscriptionEventSchema>;
 export const planChangePreviewSchema = z.object({
   plan,
   takes_effect: z.enum(['now', 'period_end']),
-  on: day,
+  on: storedDay,
   /** In `currency_before`; all other amounts are in `currency`. */
   price_before_cents: cents,
   price_after_cents: cents,

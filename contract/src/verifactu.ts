@@ -9,8 +9,20 @@ import {
 } from './choices.ts';
 import { CERTIFICATE_FILE_MAX, CERTIFICATE_PASSWORD_MAX, NAME_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
-import { digits, id, instant, line, pageOf, pageQuery, searchQuery, text, version } from './shapes.ts';
-import { cents, day } from './subscriptions.ts';
+import {
+  day,
+  digits,
+  id,
+  instant,
+  line,
+  pageOf,
+  pageQuery,
+  searchQuery,
+  storedDay,
+  text,
+  version,
+} from './shapes.ts';
+import { cents } from './subscriptions.ts';
 
 /** What the tax agency calls a kind of invoice: full, simplified or without a customer's number, rectifying. */
 export const INVOICE_TYPES = ['F1', 'F2', ...RECTIFICATION_CODES] as const;
@@ -78,7 +90,7 @@ export const verifactuSchema = z.object({
   /** Null: it is made when it is first saved. */
   installation: z.string().nullable(),
   environment: z.enum(VERIFACTU_ENVIRONMENTS),
-  starts_on: day,
+  starts_on: storedDay,
   is_on: z.boolean(),
   /** How many there are: once there is one, nothing above changes any more. */
   records: z.int(),

@@ -15,3 +15,7 @@ export const DELIVERY_PROBLEMS = [
   'status',
 ] as const;
 export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number];
+
+/** What an endpoint is called. Of its address the host alone: paths and queries of receivers are often secret. */
+export const webhookName = ({ url, description }: { url: string; description: string }): string =>
+  description || (URL.parse(url)?.host ?? url);

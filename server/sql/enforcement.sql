@@ -15,6 +15,12 @@ $$;
 revoke execute on function break_glass_of from public;
 grant execute on function break_glass_of to atalaya_tenant, atalaya_system;
 
+-- The connection through which the people of an organization sign in: of those that are on, the one that was set up first.
+create or replace function way_through(organization uuid) returns uuid language sql stable as $$
+  select connection_id from connection_sign_on where organization_id = organization and is_on
+  order by created_at, connection_id limit 1
+$$;
+
 -- The open sessions of an organization's people that single sign-on does not admit: those that no connection of it has
 -- opened, nor a passkey of who gets in without it. `people`: of these alone; null: of all.
 create or replace function unadmitted_sessions(organization uuid, people uuid[]) returns setof uuid

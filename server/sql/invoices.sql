@@ -4,3 +4,8 @@ create or replace function is_unpaid(total_cents bigint, paid_cents bigint, offs
 language sql immutable as $$
   select total_cents - paid_cents - offset_cents > 0
 $$;
+
+-- The same of a row, so that no statement repeats its columns.
+create or replace function is_unpaid(invoice invoices) returns boolean language sql immutable as $$
+  select is_unpaid(invoice.total_cents, invoice.paid_cents, invoice.offset_cents)
+$$;

@@ -99,6 +99,7 @@ const PIECES = [
   'audit-streams/sending takeStreams',
   'webhooks/deliveries takeDeliveries',
   'webhooks/fan-out listHearers',
+  'webhooks/webhooks isServed',
 ];
 /** They need a table that no tenant reads: they are refused as a whole. */
 const REFUSED = [

@@ -5,6 +5,7 @@ import {
   INVOICE_LINE_FIELDS,
   PAYMENT_COLUMNS,
 } from '../features/billing/invoices/invoices.fields.ts';
+import { MANDATE_FIELDS } from '../features/billing/mandates/mandates.fields.ts';
 import { INVITATION_FIELDS } from '../features/invitations/invitations.fields.ts';
 import { ORGANIZATION_FIELDS } from '../features/organizations/organizations.fields.ts';
 import { PLAN_FIELDS } from '../features/plans/plans.fields.ts';
@@ -31,6 +32,7 @@ const NOUNS: Noun[] = [
   { table: 'invoices', fields: INVOICE_FIELDS, imported: [] },
   { table: 'invoice_lines', fields: INVOICE_LINE_FIELDS, imported: [] },
   { table: 'payments', fields: PAYMENT_COLUMNS, imported: [] },
+  { table: 'mandates', fields: MANDATE_FIELDS, imported: [] },
 ];
 
 describe.each(NOUNS)('the record of the fields of $table', ({ table, fields, imported }) => {

@@ -241,6 +241,7 @@ test('a view asks by the rights of who reads it, and gives and changes rows of o
   const read = views.filter(({ readable }) => readable.length > 0);
   expect(names(read)).toEqual([
     'public.audit_entries',
+    'public.mandate_uses',
     'public.open_invitations',
     'public.organization_seats',
   ]);

@@ -1,4 +1,4 @@
-import { Modal } from '@atalaya/ui/modal';
+import { Modal, type ModalProps } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -7,7 +7,8 @@ import { type Gone, GoneDialog } from './gone-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { isGone } from './not-shown.tsx';
 
-type LoadingDialogProps = {
+/** `size` and `position`: as of the dialog that comes, so that nothing moves. */
+type LoadingDialogProps = Pick<ModalProps, 'size' | 'position'> & {
   title: string;
   closeLabel: string;
   showCloseButton?: boolean;
@@ -26,9 +27,10 @@ type LoadingDialogProps = {
 /** In the place of a dialog about an object that has to be read first, or could not be. */
 export function LoadingDialog(props: LoadingDialogProps) {
   const { title, closeLabel, showCloseButton = true, loading, gone, failed, error, onRetry, onClose } = props;
+  const { size, position } = props;
   if (isGone(error)) return <GoneDialog {...gone} onClose={onClose} />;
   return (
-    <Modal open onClose={onClose} title={title} closeLabel={closeLabel} showCloseButton={showCloseButton}>
+    <Modal open onClose={onClose} {...{ title, closeLabel, showCloseButton, size, position }}>
       {error ? (
         <LoadFailed title={failed} error={error} onRetry={onRetry} />
       ) : (

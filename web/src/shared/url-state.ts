@@ -40,6 +40,8 @@ export function choiceField<const T extends string, const D extends T | null>(
 
 type Fields = Record<string, Field<unknown>>;
 type Change<F> = Partial<StateOf<F>> | ((now: StateOf<F>) => Partial<StateOf<F>>);
+/** Changes what an address holds; `replace` makes no new step of history. */
+export type ChangeState<S> = (change: Partial<S>, options?: { replace?: boolean }) => void;
 export type StateOf<F> = { [Key in keyof F]: F[Key] extends Field<infer T> ? T : never };
 
 /** The state that an address carries. */

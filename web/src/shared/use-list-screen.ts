@@ -9,19 +9,19 @@ export const NEWEST_FIRST: DataTableSort = { key: 'created_at', direction: 'desc
 
 type Fields = Record<string, Field<unknown>>;
 
-/** The fields of a list's address: its filters, its page and its order, newest first unless said otherwise. */
-export function listFields<F extends Fields, const S extends string>(
+/** The fields of the address of a list that comes in one order: its filters and its page. */
+export const pagedFields = <F extends Fields>(filters: F) => ({ ...filters, page: pageField() });
+
+/** Of one that is sorted also its order, newest first unless said otherwise. */
+export const listFields = <F extends Fields, const S extends string>(
   filters: F,
   sorts: readonly S[],
   sort: S,
-) {
-  return {
-    ...filters,
-    page: pageField(),
-    sort: choiceField(sorts, sort),
-    order: choiceField(['asc', 'desc'], 'desc'),
-  };
-}
+) => ({
+  ...pagedFields(filters),
+  sort: choiceField(sorts, sort),
+  order: choiceField(['asc', 'desc'], 'desc'),
+});
 
 type Rows = { items: { id: string }[]; total: number };
 type Options = { replace: boolean };

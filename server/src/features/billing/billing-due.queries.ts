@@ -12,7 +12,7 @@ export async function listDue(db: SystemDb, today: string): Promise<string[]> {
       or (is_paying(o.subscription_status) and s.period_end <= ${today}::date)
       or (o.subscription_status = 'active' and coalesce(s.grace_until < ${today}::date, true) and exists (
         select from invoices i where i.organization_id = o.id and i.due_on < ${today}::date
-          and is_unpaid(i.total_cents, i.paid_cents, i.offset_cents)))
+          and is_unpaid(i)))
       or (o.subscription_status = 'past_due' and s.past_due_since is not null))
     order by o.id`.execute(db);
   return rows.map((row) => row.id);

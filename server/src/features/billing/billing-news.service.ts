@@ -19,7 +19,7 @@ const TRIAL_NOTICE_DAYS = 3;
 export async function tellOfInvoice(db: Db, invoice: IssuedInvoice): Promise<void> {
   const { id: object_id, organization_id, total_cents, currency, due_on } = invoice;
   const params = { code: invoiceCode(invoice), total_cents, currency, due_on };
-  await tellAdmins(db, {
+  await tellAdminsOfBilling(db, {
     event: 'invoice.issued',
     organization_id,
     object_type: 'invoice',
@@ -41,7 +41,11 @@ export async function tellOfPayment(
 ): Promise<void> {
   const { organization_id, invoice_id: object_id, code, amount_cents, currency } = payment;
   const about = { organization_id, object_type: 'invoice', object_id } as const;
-  await tellAdmins(db, { event: 'payment.registered', ...about, params: { code, amount_cents, currency } });
+  await tellAdminsOfBilling(db, {
+    event: 'payment.registered',
+    ...about,
+    params: { code, amount_cents, currency },
+  });
 }
 
 /** Tells the admins of trials that end soon, once for each day of ending. */
@@ -57,7 +61,7 @@ export async function tellTrialsEnding(platform: Platform, day?: string): Promis
     for (const { organization_id, ends_on } of await due()) {
       if (!locked.includes(organization_id)) continue;
       const about = { organization_id, object_type: 'subscription', object_id: organization_id } as const;
-      await tellAdmins(db, { event: 'subscription.trial_ending', ...about, params: { ends_on } });
+      await tellAdminsOfBilling(db, { event: 'subscription.trial_ending', ...about, params: { ends_on } });
     }
   });
 }
@@ -92,6 +96,6 @@ export async function tellOfPastDue(
   return mails;
 }
 
-async function tellAdmins(db: Db, news: Omit<News, 'to'>): Promise<void> {
+async function tellAdminsOfBilling(db: Db, news: Omit<News, 'to'>): Promise<void> {
   await notifyOnScreen(db, { ...news, to: 'admins' });
 }

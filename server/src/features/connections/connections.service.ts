@@ -3,12 +3,13 @@ import { CONNECTIONS_MAX } from '@atalaya/contract/limits';
 import type { z } from 'zod';
 import type { Actor, By } from '../../platform/core/actor.ts';
 import { requireChosenOrganization } from '../../platform/core/chosen-organization.ts';
+import type { WhichOrganization } from '../../platform/core/chosen-organization.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import { requireOtherConnection } from '../enforcement/enforcement.rules.ts';
-import { lockOrganizations } from '../seats/seats.rules.ts';
+import { lockOrganization } from '../seats/seats.rules.ts';
 import { getAssignee } from '../tickets/tickets.service.ts';
 import {
   countConnections,
@@ -25,10 +26,9 @@ import type { ConnectionRow, GroupRole } from './connections.queries.ts';
 
 export type { ConnectionRow };
 type Routes = typeof connectionRoutes;
-type Which = { organization_id?: string | undefined };
 
 /** Those of an organization, by name. @throws request.invalid where a super_admin names none, object.not_found */
-export async function listConnections(platform: Platform, actor: Actor, which: Which) {
+export async function listConnections(platform: Platform, actor: Actor, which: WhichOrganization) {
   const organization_id = requireChosenOrganization(actor, 'query', which);
   return platform.database.readAs(actor, 'list the connections of any organization', async (db) => ({
     items: (await listRows(db, organization_id, CONNECTIONS_MAX)).map(toConnection),
@@ -46,12 +46,12 @@ export async function readConnection(platform: Platform, actor: Actor, id: strin
 export async function createConnection(
   platform: Platform,
   by: By,
-  which: Which,
+  which: WhichOrganization,
   body: z.output<Routes['createConnection']['body']>,
 ): Promise<Connection> {
   const organization_id = requireChosenOrganization(by.actor, 'query', which);
   return platform.database.withActor(by.actor, 'make a connection of any organization', async (db) => {
-    if ((await lockOrganizations(db, [organization_id])).length === 0) throw new AppError('object.not_found');
+    await lockOrganization(db, organization_id);
     if ((await countConnections(db, organization_id)) >= CONNECTIONS_MAX)
       throw new AppError('connection.too_many', { params: { max: CONNECTIONS_MAX } });
     await getAssignee(db, body.heir_id, [organization_id]);
@@ -93,7 +93,7 @@ export async function updateConnection(
   });
 }
 
-/** Which groups of a connection give another role than before, for whom their members are known to. */
+/** WhichOrganization groups of a connection give another role than before, for whom their members are known to. */
 export type ChangedGroups = { connection_id: string; organization_id: string; groups: string[] };
 export const CHANGED_GROUPS_QUEUE = 'changed-groups';
 
@@ -133,7 +133,7 @@ export async function getConnection(db: Db, id: string): Promise<ConnectionRow> 
  */
 export async function lockConnection(db: Db, id: string): Promise<ConnectionRow> {
   const { organization_id } = await getConnection(db, id);
-  if ((await lockOrganizations(db, [organization_id])).length === 0) throw new AppError('object.not_found');
+  await lockOrganization(db, organization_id);
   const locked = await lockRow(db, id);
   if (!locked) throw new AppError('object.not_found');
   return locked;
@@ -172,7 +172,8 @@ const valuesOf = ({ name, default_role, heir_id, groups }: ConnectionRow) => ({
   groups: groups.map(({ group, role }) => `${group}: ${role}`),
 });
 
-const changeOf = ({ id, organization_id }: ConnectionRow, change: string) => ({
+/** A change of it, as the audit log has it. */
+export const changeOf = ({ id, organization_id }: ConnectionRow, change: string) => ({
   action: `connection.${change}`,
   object_type: 'connection',
   object_id: id,

@@ -89,6 +89,13 @@ describe.each(storageDrivers)('exports of everything about an organization on %s
       use: 'recurrent',
       signed_on: '2026-01-31',
     });
+    await send(ours.super_admin, 'POST', `/api/webhooks?organization_id=${id}`, {
+      url: 'https://receiver.test/hook',
+      description: canary,
+      nouns: null,
+      payload: 'thin',
+    });
+    await send(admin, 'POST', '/api/domains', { domain: `${canary}.test` });
     return { id, admin, user, canary, pdf, ticket_id, invoice: invoice.json<{ id: string }>() };
   };
 
@@ -149,6 +156,9 @@ describe.each(storageDrivers)('exports of everything about an organization on %s
       invoices: 1,
       invoice_lines: 1,
       mandates: 1,
+      mandate_events: 1,
+      domains: 1,
+      webhooks: 1,
       tickets: 1,
       ticket_messages: 1,
       ticket_files: 1,

@@ -5,6 +5,7 @@ import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chosenOrganization, requireChosenOrganization } from '../../platform/core/chosen-organization.ts';
+import type { WhichOrganization } from '../../platform/core/chosen-organization.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { takeFrom } from '../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../platform/process/platform.ts';
@@ -18,13 +19,15 @@ import {
 } from './data-exports.queries.ts';
 import type { DataExportRow } from './data-exports.queries.ts';
 
-type Which = { organization_id?: string | undefined };
-
 /** Each reads all of an organization and fills the storage. */
 const EXPORTS = { name: 'data-exports', max: 10, seconds: 3600 };
 
 /** Those of one's organization; a super_admin's choice, or of all. @throws object.not_found for another's */
-export async function listDataExports(platform: Platform, actor: Actor, query: Which & { page: number }) {
+export async function listDataExports(
+  platform: Platform,
+  actor: Actor,
+  query: WhichOrganization & { page: number },
+) {
   const organization_id = chosenOrganization(actor, query);
   return platform.database.readAs(actor, 'list the exports of data of any organization', async (db) => {
     const { rows, total } = await listRows(db, organization_id, query.page);
@@ -36,7 +39,11 @@ export async function listDataExports(platform: Platform, actor: Actor, query: W
  * Queues an export of everything about an organization; a super_admin's has what only they read too.
  * @throws object.not_found, data_export.in_progress
  */
-export async function createDataExport(platform: Platform, by: By, body: Which): Promise<DataExport> {
+export async function createDataExport(
+  platform: Platform,
+  by: By,
+  body: WhichOrganization,
+): Promise<DataExport> {
   const { actor } = by;
   const organization_id = requireChosenOrganization(actor, 'body', body);
   await takeFrom(platform, EXPORTS, actor.profile_id);

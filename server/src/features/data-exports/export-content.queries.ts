@@ -21,7 +21,7 @@ export async function readRows(
   after: string[] | null,
   limit: number,
 ): Promise<{ rows: ExportedRow[]; last: string[] | null }> {
-  const { columns, computed = {}, key } = section;
+  const { columns, computed = {}, written = {}, key } = section;
   const list = (parts: RawBuilder<unknown>[]) => sql.join(parts);
   const order = list(key.map(({ at }) => at));
   const values = key.map(({ as }, part) => sql`${after?.[part] ?? null}::text::${as}`);
@@ -34,7 +34,10 @@ export async function readRows(
   // Which columns there are is the section's: no shape says it beforehand.
   const read = rows as (ExportedRow & { cursor: string[] })[];
   return {
-    rows: read.map(({ cursor: _cursor, ...row }) => row),
+    rows: read.map(({ cursor: _cursor, ...row }) => {
+      for (const [name, write] of Object.entries(written)) row[name] = write(String(row[name]));
+      return row;
+    }),
     last: read.at(-1)?.cursor ?? null,
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { fieldsWith } from '../../platform/records/fields.ts';
 import { INVOICE_FIELDS, INVOICE_LINE_FIELDS, PAYMENT_COLUMNS } from '../billing/invoices/invoices.fields.ts';
+import { MANDATE_FIELDS, maskIban } from '../billing/mandates/mandates.fields.ts';
 import { INVITATION_FIELDS } from '../invitations/invitations.fields.ts';
 import { ORGANIZATION_FIELDS } from '../organizations/organizations.fields.ts';
 import { TICKET_FIELDS } from '../tickets/tickets.fields.ts';
@@ -18,9 +19,13 @@ type KeyPart = { at: RawBuilder<unknown>; as: RawBuilder<unknown> };
  */
 export type ExportSection = {
   name: string;
+  /** Where its name is another. */
+  table?: string;
   /** Of `t`, but for those with an expression of their own. */
   columns: readonly string[];
   computed?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** What is written of the text of a column, where that is not the text itself. */
+  written?: Readonly<Record<string, (text: string) => string>>;
   from(scope: ExportScope): RawBuilder<unknown>;
   key: readonly [KeyPart, ...KeyPart[]];
 };
@@ -47,6 +52,7 @@ const auditOf = ({ organization_id, internal }: ExportScope) => {
 export const EXPORT_SECTIONS: readonly ExportSection[] = [
   {
     name: 'organization',
+    table: 'organizations',
     columns: fieldsWith(ORGANIZATION_FIELDS, 'exported'),
     from: ({ organization_id }) => sql`organizations t where t.id = ${organization_id}::uuid`,
     key: [ID],
@@ -71,18 +77,21 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   },
   {
     name: 'people',
+    table: 'profiles',
     columns: fieldsWith(USER_FIELDS, 'exported'),
     from: (scope) => sql`profiles t where ${own(scope)}`,
     key: [ID],
   },
   {
     name: 'invitations',
+    table: 'organization_invitations',
     columns: fieldsWith(INVITATION_FIELDS, 'exported'),
     from: (scope) => sql`organization_invitations t where ${own(scope)}`,
     key: [MOMENT, ID],
   },
   {
     name: 'subscription',
+    table: 'subscriptions',
     columns: [
       'trial_ends_on',
       'period_start',
@@ -157,22 +166,39 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   },
   {
     name: 'mandates',
+    columns: fieldsWith(MANDATE_FIELDS, 'exported'),
+    // As its admins see it.
+    written: { iban: maskIban },
+    from: (scope) => sql`mandates t where ${own(scope)}`,
+    key: [ID],
+  },
+  {
+    name: 'mandate_events',
+    columns: ['id', 'mandate_id', 'kind', 'changes', 'reason', 'created_at'],
+    from: (scope) => sql`mandate_events t where ${own(scope)}`,
+    key: [uuid(sql`t.mandate_id`), ID],
+  },
+  {
+    name: 'debits',
     columns: [
       'id',
+      'invoice_id',
+      'mandate_id',
+      'collect_on',
+      'amount_cents',
+      'sequence',
       'reference',
       'debtor_name',
       'iban',
-      'bic',
-      'type',
-      'use',
       'status',
-      'signed_on',
+      'return_code',
+      'returned_on',
+      'payment_id',
       'created_at',
     ],
-    // As its admins see it.
-    computed: { iban: sql`left(t.iban, 4) || ' •••• ' || right(t.iban, 4)` },
-    from: (scope) => sql`mandates t where ${own(scope)}`,
-    key: [ID],
+    written: { iban: maskIban },
+    from: (scope) => sql`debits t where ${own(scope)}`,
+    key: [uuid(sql`t.mandate_id`), ID],
   },
   {
     name: 'tickets',
@@ -197,6 +223,94 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     from: (scope) => sql`ticket_messages t ${ticketOf(scope)}
       where ${own(scope)} and (${scope.internal} or t.visibility = 'public')`,
     key: [uuid(sql`t.ticket_id`), ID],
+  },
+  {
+    name: 'domains',
+    table: 'organization_domains',
+    columns: ['id', 'domain', 'proven_at', 'failing_since', 'problem', 'created_at', 'updated_at'],
+    from: (scope) => sql`organization_domains t where ${own(scope)}`,
+    key: [ID],
+  },
+  {
+    name: 'connections',
+    table: 'identity_connections',
+    columns: ['id', 'name', 'default_role', 'heir_id', 'created_at', 'updated_at'],
+    from: (scope) => sql`identity_connections t where ${own(scope)}`,
+    key: [ID],
+  },
+  {
+    name: 'connection_group_roles',
+    columns: ['connection_id', 'group_value', 'role'],
+    from: (scope) => sql`connection_group_roles t where ${own(scope)}`,
+    key: [uuid(sql`t.connection_id`), { at: sql`t.group_value`, as: sql`text` }],
+  },
+  {
+    name: 'connection_sign_on',
+    columns: [
+      'connection_id',
+      'kind',
+      'issuer',
+      'client_id',
+      'is_on',
+      'tested_at',
+      'created_at',
+      'updated_at',
+    ],
+    from: (scope) => sql`connection_sign_on t where ${own(scope)}`,
+    key: [uuid(sql`t.connection_id`)],
+  },
+  {
+    name: 'saml_settings',
+    columns: [
+      'connection_id',
+      'metadata_url',
+      'entity_id',
+      'sign_in_url',
+      'logout_url',
+      'certificates',
+      'allows_unasked',
+      'wants_signed',
+    ],
+    from: (scope) => sql`saml_settings t where ${own(scope)}`,
+    key: [uuid(sql`t.connection_id`)],
+  },
+  {
+    name: 'enforcement',
+    table: 'sign_on_enforcement',
+    columns: ['is_on', 'changed_at', 'changed_by'],
+    from: (scope) => sql`sign_on_enforcement t where ${own(scope)}`,
+    key: [uuid(sql`t.organization_id`)],
+  },
+  {
+    name: 'emergency_access',
+    table: 'break_glass_people',
+    columns: ['profile_id', 'created_at'],
+    from: (scope) => sql`break_glass_people t where ${own(scope)}`,
+    key: [uuid(sql`t.profile_id`)],
+  },
+  {
+    name: 'webhooks',
+    table: 'webhook_endpoints',
+    columns: [
+      'id',
+      'url',
+      'description',
+      'nouns',
+      'payload',
+      'is_on',
+      'off_reason',
+      'failing_since',
+      'created_at',
+      'updated_at',
+    ],
+    from: (scope) => sql`webhook_endpoints t where ${own(scope)}`,
+    key: [ID],
+  },
+  {
+    name: 'offboarding_receipts',
+    columns: ['id', 'profile_id', 'acted_by', 'content', 'created_at'],
+    from: (scope) => sql`offboarding_receipts t where ${own(scope)}`,
+    key: [ID],
   },
   {
     name: 'audit_log',
@@ -224,6 +338,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 /** The files of tickets, of which the bytes are in it too. */
 export const FILES_SECTION: ExportSection = {
   name: 'ticket_files',
+  table: 'ticket_attachments',
   columns: ['id', 'ticket_id', 'ticket_number', 'message_id', 'name', 'type', 'bytes', 'sent_at'],
   computed: { ticket_number: sql`k.number` },
   from: (scope) => sql`ticket_attachments t ${ticketOf(scope)}

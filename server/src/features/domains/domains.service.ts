@@ -1,8 +1,10 @@
+import { domainOf } from '@atalaya/contract/email-address';
 import type { Domain } from '@atalaya/contract/domains';
 import { DOMAINS_MAX } from '@atalaya/contract/limits';
 import { newToken } from '../../platform/core/token.ts';
 import type { Actor, By } from '../../platform/core/actor.ts';
 import { requireChosenOrganization } from '../../platform/core/chosen-organization.ts';
+import type { WhichOrganization } from '../../platform/core/chosen-organization.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { takeFrom } from '../../platform/limits/rate-limits.ts';
@@ -11,7 +13,7 @@ import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Author } from '../../platform/records/audit.ts';
 import { notifyOnScreen } from '../notifications/notify.service.ts';
-import { lockOrganizationsAs } from '../ranks/ranks.rules.ts';
+import { lockOrganizationAs } from '../ranks/ranks.rules.ts';
 import {
   countDomains,
   deleteDomain as deleteRow,
@@ -26,13 +28,11 @@ import type { DomainRow } from './domains.queries.ts';
 import { isPublicMail } from './public-mail.ts';
 import { lookForRecord } from './txt-records.ts';
 
-type Which = { organization_id?: string | undefined };
-
 /** Looks for the records of one organization: the DNS servers of others are asked. */
 const CHECKS: Limit = { name: 'domain-checks', max: 30, seconds: 900 };
 
 /** The domains of an organization by name. @throws object.not_found; request.invalid where none is named */
-export function listDomains(platform: Platform, actor: Actor, which: Which) {
+export function listDomains(platform: Platform, actor: Actor, which: WhichOrganization) {
   const organization_id = requireChosenOrganization(actor, 'query', which);
   return platform.database.readAs(actor, 'list the domains of any organization', async (db) => ({
     items: (await listRows(db, organization_id, DOMAINS_MAX)).map(toDomain),
@@ -43,14 +43,13 @@ export function listDomains(platform: Platform, actor: Actor, which: Which) {
 export function createDomain(
   platform: Platform,
   by: By,
-  which: Which,
+  which: WhichOrganization,
   { domain }: { domain: string },
 ): Promise<Domain> {
   const organization_id = requireChosenOrganization(by.actor, 'query', which);
   if (isPublicMail(domain)) throw new AppError('domain.public_mail');
   return platform.database.withActor(by.actor, 'name a domain of any organization', async (db) => {
-    const locked = await lockOrganizationsAs(db, by.actor, [organization_id]);
-    if (locked.length === 0) throw new AppError('object.not_found');
+    await lockOrganizationAs(db, by.actor, organization_id);
     if ((await countDomains(db, organization_id)) >= DOMAINS_MAX)
       throw new AppError('domain.too_many', { params: { max: DOMAINS_MAX } });
     const token = newToken();
@@ -126,7 +125,7 @@ async function tell(db: SystemDb, by: Author, before: DomainRow, after: DomainRo
 
 /** Whether an organization has proven the very domain of an address to be its own. */
 export const ownsDomainOf = (db: Db, organization_id: string, email: string) =>
-  isProven(db, organization_id, email.slice(email.lastIndexOf('@') + 1));
+  isProven(db, organization_id, domainOf(email));
 
 const changeOf = ({ id, organization_id }: DomainRow, change: string) => ({
   action: `domain.${change}`,

@@ -47,8 +47,7 @@ export async function insertWay(db: SystemDb, session_id: string, way: Way): Pro
 /** The connection through which people of an organization sign in: the one that was set up first. */
 export async function findWayThrough(db: Db, organization_id: string): Promise<string | null> {
   const { rows } = await rowsOf(columnsOf('connection_sign_on', 'connection_id'))`
-    select connection_id from connection_sign_on where organization_id = ${organization_id} and is_on
-    order by created_at, connection_id limit 1`.execute(db);
+    select id as connection_id from way_through(${organization_id}) as id where id is not null`.execute(db);
   return rows[0]?.connection_id ?? null;
 }
 

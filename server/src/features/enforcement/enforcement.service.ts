@@ -1,15 +1,16 @@
 import type { Enforcement, enforcementRoutes } from '@atalaya/contract/enforcement';
 import type { z } from 'zod';
 import { personName } from '../../platform/core/actor.ts';
-import type { Actor, By, Origin } from '../../platform/core/actor.ts';
+import type { Actor, By } from '../../platform/core/actor.ts';
 import { requireChosenOrganization } from '../../platform/core/chosen-organization.ts';
+import type { WhichOrganization } from '../../platform/core/chosen-organization.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Author } from '../../platform/records/audit.ts';
-import { tellAdmins } from '../notifications/security-news.service.ts';
-import { lockOrganizationsAs } from '../ranks/ranks.rules.ts';
+import { tellAdminsOfSignOn } from '../notifications/security-news.service.ts';
+import { lockOrganizationAs } from '../ranks/ranks.rules.ts';
 import {
   countShutOut,
   countUnadmitted,
@@ -32,10 +33,13 @@ import { keepingAccess, refuseOtherWays } from './enforcement.rules.ts';
 
 export type { Way };
 type Routes = typeof enforcementRoutes;
-type Which = { organization_id?: string | undefined };
 
 /** Single sign-on of an organization: whether it is required, and what requiring it would do. @throws object.not_found */
-export function readEnforcement(platform: Platform, actor: Actor, which: Which): Promise<Enforcement> {
+export function readEnforcement(
+  platform: Platform,
+  actor: Actor,
+  which: WhichOrganization,
+): Promise<Enforcement> {
   const organization_id = requireChosenOrganization(actor, 'query', which);
   return platform.database.readAs(actor, 'whether any organization requires single sign-on', (db) =>
     enforcementOf(db, actor, organization_id),
@@ -49,7 +53,7 @@ export function readEnforcement(platform: Platform, actor: Actor, which: Which):
 export function switchEnforcement(
   platform: Platform,
   by: By,
-  which: Which,
+  which: WhichOrganization,
   { version, is_on }: z.output<Routes['switchEnforcement']['body']>,
 ): Promise<Enforcement> {
   return change(platform, by, which, async (db, organization_id) => {
@@ -74,7 +78,7 @@ function requireReady(ready: Enforcement['ready']): void {
 export function addBreakGlass(
   platform: Platform,
   by: By,
-  which: Which,
+  which: WhichOrganization,
   { profile_id }: z.output<Routes['addBreakGlass']['body']>,
 ): Promise<Enforcement> {
   return change(platform, by, which, async (db, organization_id) => {
@@ -92,7 +96,7 @@ export function addBreakGlass(
 export function removeBreakGlass(
   platform: Platform,
   by: By,
-  which: Which,
+  which: WhichOrganization,
   profile_id: string,
 ): Promise<Enforcement> {
   return change(platform, by, which, async (db, organization_id) => {
@@ -109,13 +113,12 @@ export function removeBreakGlass(
 function change(
   platform: Platform,
   by: By,
-  which: Which,
+  which: WhichOrganization,
   fn: (db: Db, organization_id: string) => Promise<void>,
 ): Promise<Enforcement> {
   const organization_id = requireChosenOrganization(by.actor, 'query', which);
   return platform.database.withActor(by.actor, 'require single sign-on of any organization', async (db) => {
-    const locked = await lockOrganizationsAs(db, by.actor, [organization_id]);
-    if (locked.length === 0) throw new AppError('object.not_found');
+    await lockOrganizationAs(db, by.actor, organization_id);
     await fn(db, organization_id);
     return enforcementOf(db, by.actor, organization_id);
   });
@@ -171,17 +174,17 @@ export async function admit(db: SystemDb, actor: Actor, way: Way): Promise<'usua
 }
 
 /** After a sign-in with emergency access: in the audit log, and to all admins. */
-export async function noteBreakGlass(
-  platform: Platform,
-  db: SystemDb,
-  { actor, origin }: { actor: Actor; origin: Origin },
-): Promise<void> {
+export async function noteBreakGlass(platform: Platform, db: SystemDb, { actor, origin }: By): Promise<void> {
   const { organization_id } = actor;
   if (organization_id === null) return;
   const change = changeOf(organization_id, 'enforcement.break_glass_used');
   await recordChange(db, { actor, origin }, { ...change, after: { person: actor.email } });
   const name = personName(actor);
-  await tellAdmins(platform, db, organization_id, { event: 'security.break_glass_used', name, origin });
+  await tellAdminsOfSignOn(platform, db, organization_id, {
+    event: 'security.break_glass_used',
+    name,
+    origin,
+  });
 }
 
 /**
@@ -198,7 +201,7 @@ export async function endUnguarded(
   if ((await listReady(db, organization_id)).length > 0) return;
   await saveEnforcement(db, organization_id, { is_on: false, by: null });
   await recordChange(db, by, changeOf(organization_id, 'enforcement.ended'));
-  await tellAdmins(platform, db, organization_id, { event: 'security.enforcement_ended' });
+  await tellAdminsOfSignOn(platform, db, organization_id, { event: 'security.enforcement_ended' });
 }
 
 const changeOf = (organization_id: string, action: string) => ({

@@ -108,7 +108,7 @@ export function tellOfRole(
 }
 
 /** Something of the sign-in of an organization that all of its admins are told. */
-export function tellAdmins(
+export function tellAdminsOfSignOn(
   platform: Platform,
   db: Db,
   organization_id: string,

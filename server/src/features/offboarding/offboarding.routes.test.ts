@@ -8,7 +8,7 @@ import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { openSigner } from '../../platform/signing/signing-keys.ts';
 import { lockPeople } from '../users/users.rules.ts';
-import { offboardHeld } from './offboarding.service.ts';
+import { offboardLocked } from './offboarding.service.ts';
 import { checkReceipt } from './receipt.ts';
 import { FURNISHED, furnish, leftOf } from './testing/furnish.ts';
 
@@ -417,7 +417,7 @@ describe('a receipt', () => {
     const origin = { ip_address: null, user_agent: null, request_id: unique() };
     const actor = await actorOf(ours.super_admin);
     const [receipt] = await database.withSystem('offboard for a test', async (db) =>
-      offboardHeld(
+      offboardLocked(
         server.platform,
         db,
         { actor: null, origin },

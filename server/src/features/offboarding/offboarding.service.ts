@@ -81,7 +81,7 @@ export async function offboardUsers(
       confirm_last_admin: body.confirm_last_admin === true,
     });
     withoutRefused(people, refusals, { skip: false, nameOf: personName });
-    const receipts = await offboardHeld(platform, db, by, people, {
+    const receipts = await offboardLocked(platform, db, by, people, {
       heir_id: body.heir_id,
       reason: body.reason || null,
       signer,
@@ -108,7 +108,7 @@ type Offboarding = {
  * @returns a receipt for each, stored
  * @throws ticket.not_assignable
  */
-export async function offboardHeld(
+export async function offboardLocked(
   platform: Platform,
   db: Db,
   by: Author,

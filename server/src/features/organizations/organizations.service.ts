@@ -16,7 +16,7 @@ import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { requireTimeZone } from '../../platform/settings/settings.ts';
 import { changeSubscription, getSubscription } from '../billing/subscriptions/subscription-change.service.ts';
-import { requireRoom, seatsOf } from '../seats/seats.rules.ts';
+import { requireSeatLimit, seatsOf } from '../seats/seats.rules.ts';
 import { lockOrganizationsAs } from '../ranks/ranks.rules.ts';
 import { snapshotOf, toOrganization } from './organization-shapes.ts';
 import { isReserved } from './organization-slug.ts';
@@ -146,7 +146,7 @@ function changeOf(before: OrganizationRow, body: UpdateBody): OrganizationChange
 }
 
 async function requireAllowed(db: Db, before: OrganizationRow, change: OrganizationChange): Promise<void> {
-  if (change.max_users !== undefined) await requireRoom(db, before.id, change.max_users);
+  if (change.max_users !== undefined) await requireSeatLimit(db, before.id, change.max_users);
   if (change.slug !== undefined) await requireFree(db, change.slug);
   if (change.time_zone !== undefined) await requireTimeZone(db, change.time_zone);
   requireTaxId({ ...before, ...change }, change);

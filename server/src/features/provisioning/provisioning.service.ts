@@ -7,8 +7,7 @@ import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import { requireOwner } from '../account/two-factor/owner.service.ts';
 import type { OwnerProof } from '../account/two-factor/owner.service.ts';
-import { getConnection, lockConnection } from '../connections/connections.service.ts';
-import type { ConnectionRow } from '../connections/connections.service.ts';
+import { changeOf, getConnection, lockConnection } from '../connections/connections.service.ts';
 import {
   countTold,
   deleteOldRequests,
@@ -45,7 +44,7 @@ export async function createToken(platform: Platform, by: By, id: string, proof:
     const of = { connection_id: id, organization_id, created_by_name: personName(by.actor) };
     const token_id = await insertToken(db, of, { prefix, token_hash });
     await recordChange(db, by, {
-      ...tokenChange(connection, 'token_created'),
+      ...changeOf(connection, 'token_created'),
       after: { name: connection.name, prefix },
     });
     const made = (await listTokens(db, id)).find((one) => one.id === token_id);
@@ -61,7 +60,7 @@ export async function revokeToken(platform: Platform, by: By, id: string, token_
     const prefix = await revokeRow(db, id, token_id);
     if (prefix === null) throw new AppError('object.not_found');
     await recordChange(db, by, {
-      ...tokenChange(connection, 'token_revoked'),
+      ...changeOf(connection, 'token_revoked'),
       after: { name: connection.name, prefix },
     });
   });
@@ -81,13 +80,6 @@ export async function listProvisioningRequests(platform: Platform, actor: Actor,
 export async function forgetOldRequests(platform: Platform): Promise<void> {
   await platform.database.withSystem('forget what providers asked long ago', deleteOldRequests);
 }
-
-const tokenChange = ({ id, organization_id }: ConnectionRow, change: string) => ({
-  action: `connection.${change}`,
-  object_type: 'connection',
-  object_id: id,
-  organization_id,
-});
 
 const toToken = ({ created_at, last_used_at, ...row }: TokenRow): ProvisioningToken => ({
   ...row,

@@ -23,3 +23,9 @@ export async function lockOrganizationsAs(db: Db, actor: Actor, ids: string[]): 
   if (!(await stillHasRole(db, actor.profile_id, actor.role))) throw new AppError('session.forbidden');
   return locked;
 }
+
+/** The same of one. @throws object.not_found, session.forbidden */
+export async function lockOrganizationAs(db: Db, actor: Actor, id: string): Promise<void> {
+  const locked = await lockOrganizationsAs(db, actor, [id]);
+  if (locked.length === 0) throw new AppError('object.not_found');
+}

@@ -3,7 +3,7 @@ import type { Seats } from '@atalaya/contract/organizations';
 import type { Role } from '@atalaya/contract/roles';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { findSeats, findUseBeside } from './seats.queries.ts';
+import { findSeats, findUseBeside, lockOrganizations } from './seats.queries.ts';
 import type { SeatsRow } from './seats.queries.ts';
 
 export {
@@ -12,6 +12,12 @@ export {
   lockOrganizations,
   tryLockOrganizations,
 } from './seats.queries.ts';
+
+/** Locks one of them. @throws object.not_found */
+export async function lockOrganization(db: Db, id: string): Promise<void> {
+  const locked = await lockOrganizations(db, [id]);
+  if (locked.length === 0) throw new AppError('object.not_found');
+}
 
 /** How many seats an invitation for a role reserves: a super_admin belongs to no organization and takes none. */
 export const seatsFor = (role: Role) => (role === 'super_admin' ? 0 : 1);
@@ -83,7 +89,7 @@ export async function requireReservedSeat(db: Db, organization_id: string): Prom
 }
 
 /** A limit is not below what is in use. @throws organization.seats_below_use, object.not_found */
-export async function requireRoom(db: Db, organization_id: string, max_users: number): Promise<void> {
+export async function requireSeatLimit(db: Db, organization_id: string, max_users: number): Promise<void> {
   const use = await findUseBeside(db, organization_id, max_users);
   if (!use) throw new AppError('object.not_found');
   if (use.is_over_limit) throw new AppError('organization.seats_below_use', { params: { used: use.used } });

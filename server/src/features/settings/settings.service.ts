@@ -5,6 +5,7 @@ import type { Settings, StoredData, settingsRoutes } from '@atalaya/contract/set
 import type { z } from 'zod';
 import type { Actor, By } from '../../platform/core/actor.ts';
 import { chosenOrganization, requireChosenOrganization } from '../../platform/core/chosen-organization.ts';
+import type { WhichOrganization } from '../../platform/core/chosen-organization.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
@@ -31,8 +32,6 @@ import {
 } from './settings.queries.ts';
 import type { SettingsChange, SettingsRow } from './settings.queries.ts';
 
-type Which = { organization_id?: string | undefined };
-
 /** How long the screen waits for the mail server. */
 const TRIAL_MS = 10_000;
 const TRIALS = { name: 'test-mail', max: 10, seconds: 3600 };
@@ -53,7 +52,11 @@ const NOTHING_CHOSEN = {
 };
 
 /** The settings of an organization, or of the system. @throws object.not_found for what an admin may not see */
-export async function readSettings(platform: Platform, actor: Actor, which: Which): Promise<Settings> {
+export async function readSettings(
+  platform: Platform,
+  actor: Actor,
+  which: WhichOrganization,
+): Promise<Settings> {
   const organization_id = chosenOrganization(actor, which);
   return platform.database.withActor(actor, 'read the settings of any organization', (db) =>
     settingsOf(platform, db, organization_id),
@@ -61,7 +64,11 @@ export async function readSettings(platform: Platform, actor: Actor, which: Whic
 }
 
 /** What an organization keeps. @throws object.not_found; request.invalid where a super_admin names none */
-export async function readStored(platform: Platform, actor: Actor, which: Which): Promise<StoredData> {
+export async function readStored(
+  platform: Platform,
+  actor: Actor,
+  which: WhichOrganization,
+): Promise<StoredData> {
   const organization_id = requireChosenOrganization(actor, 'query', which);
   const { quotas } = platform.config;
   const stored = await platform.database.readAs(actor, 'how much any organization keeps', async (db) => {
@@ -149,7 +156,7 @@ export function updateSystemDefaults(
 export function updateSettings(
   platform: Platform,
   by: By,
-  which: Which,
+  which: WhichOrganization,
   body: z.output<
     typeof settingsRoutes.updateSecuritySettings.body | typeof settingsRoutes.updateMailSettings.body
   >,
@@ -161,7 +168,7 @@ export function updateSettings(
 export function updateNotificationSettings(
   platform: Platform,
   by: By,
-  which: Which,
+  which: WhichOrganization,
   { version, notifications }: z.output<typeof settingsRoutes.updateNotificationSettings.body>,
 ): Promise<Settings> {
   const asked = Object.fromEntries(notifications.map(({ event, screen, mail }) => [event, { screen, mail }]));
@@ -230,7 +237,7 @@ const codeOf = (answer: string | null) =>
  * and takes a share of the budget of such mails.
  * @throws request.rate_limited, object.not_found
  */
-export async function sendTestMail(platform: Platform, by: By, which: Which) {
+export async function sendTestMail(platform: Platform, by: By, which: WhichOrganization) {
   const { actor } = by;
   const organization_id = chosenOrganization(actor, which);
   await takeFrom(platform, TRIALS, actor.profile_id);

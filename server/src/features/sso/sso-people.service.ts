@@ -1,3 +1,4 @@
+import { localPartOf } from '@atalaya/contract/email-address';
 import type { ConnectionRole } from '@atalaya/contract/connections';
 import type { ErrorCode } from '@atalaya/contract/errors';
 import { NAME_MAX } from '@atalaya/contract/limits';
@@ -100,7 +101,7 @@ async function admit(
   const arrival = await arrivalOf(db, connection, claimed);
   const { email } = arrival;
   // Who has no name is called by the address.
-  const first_name = claimed.first_name || email.slice(0, email.indexOf('@')).slice(0, NAME_MAX);
+  const first_name = claimed.first_name || localPartOf(email).slice(0, NAME_MAX);
   const names = { first_name, last_name: claimed.last_name };
   const profile_id = arrival.is === 'linked' ? arrival.profile_id : null;
   const user_id =

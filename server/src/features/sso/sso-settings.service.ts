@@ -153,7 +153,7 @@ export function switchSignOn(
 }
 
 /** Keeps what a test has received; false where the settings have changed since it began. */
-export function keepTest(
+export function saveTestResult(
   platform: Platform,
   by: By,
   { connection_id, version }: Pick<SignOnRow, 'connection_id' | 'version'>,

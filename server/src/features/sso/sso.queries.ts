@@ -125,15 +125,14 @@ export async function saveTest(
   return rows.length === 1;
 }
 
-/** The connection through which people of a domain sign in: of its owner, the one that was set up first. */
+/** The connection through which people of a domain sign in: `way_through` of its owner. */
 export async function findStart(db: SystemDb, domain: string): Promise<string | null> {
   const { rows } = await rowsOf(columnsOf('connection_sign_on', 'connection_id'))`
-    select s.connection_id
+    select w.id as connection_id
     from organization_domains d
-    join connection_sign_on s on s.organization_id = d.organization_id and s.is_on
     join organizations o on o.id = d.organization_id and o.deleted_at is null
-    where d.domain = ${domain} and d.proven_at is not null
-    order by s.created_at, s.connection_id limit 1`.execute(db);
+    cross join lateral way_through(d.organization_id) as w (id)
+    where d.domain = ${domain} and d.proven_at is not null and w.id is not null`.execute(db);
   return rows[0]?.connection_id ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { domainOf } from '@atalaya/contract/email-address';
 import type { By, Origin } from '../../platform/core/actor.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { newToken } from '../../platform/core/token.ts';
@@ -19,7 +20,7 @@ import {
   CALLBACK_PATH,
   changeOf,
   getSignOn,
-  keepTest,
+  saveTestResult,
   oidcSettingsOf,
   providerFault,
 } from './sso-settings.service.ts';
@@ -38,7 +39,7 @@ export { startPath };
 /** Where people with an address may sign in through their company. */
 export function findWayIn(platform: Platform, email: string): Promise<{ start: string | null }> {
   return platform.database.withSystem('whose domain an address is of', async (db) => {
-    const found = await findStart(db, email.slice(email.lastIndexOf('@') + 1));
+    const found = await findStart(db, domainOf(email));
     return { start: found === null ? null : startPath(found) };
   });
 }
@@ -97,11 +98,11 @@ export async function finishTest(
   flow: OidcFlow,
   { callback, by }: { callback: URL; by: By },
 ): Promise<void> {
-  await keepTestOf(platform, by, flow, await identify(platform, client, flow, callback));
+  await saveTestResultOf(platform, by, flow, await identify(platform, client, flow, callback));
 }
 
 /** The same for what any provider has said. */
-export async function keepTestOf(
+export async function saveTestResultOf(
   platform: Platform,
   by: By,
   flow: SsoFlow,
@@ -114,7 +115,7 @@ export async function keepTestOf(
       .slice(0, CLAIMS_SHOWN)
       .map(([name, value]) => ({ name: shown(name), value: shown(value) })),
   };
-  if (!(await keepTest(platform, by, flow, result))) throw new AppError('sso.failed');
+  if (!(await saveTestResult(platform, by, flow, result))) throw new AppError('sso.failed');
 }
 
 const shown = (value: unknown) =>

@@ -8,6 +8,7 @@ import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import type { Tables } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { isServed } from './webhooks.queries.ts';
 
 const deliveryRow = {
   ...columnsOf(
@@ -131,8 +132,7 @@ export async function takeDeliveries(
       cross join lateral (select d.id, d.due_at from webhook_deliveries d
         where d.endpoint_id = e.id and d.state = 'waiting' and d.due_at <= now()
         order by d.due_at, d.id limit greatest(coalesce(r.room, 1), 0)) due
-      where e.is_on and (e.failing_since is not null) = ${failing} and not exists (
-        select from organizations o where o.id = e.organization_id and o.deleted_at is not null)
+      where ${isServed} and (e.failing_since is not null) = ${failing}
       order by turn, due.due_at limit ${count}
     ), locked as (
       select d.id from candidates c join webhook_deliveries d on d.id = c.id

@@ -1,3 +1,4 @@
+import { webhookName } from '@atalaya/contract/webhook-choices';
 import { WEBHOOK_TRIES } from '@atalaya/contract/limits';
 import type { DeliveryProblem } from '@atalaya/contract/webhook-choices';
 import type { GuardedFetch } from '../../platform/core/guarded-fetch.ts';
@@ -11,7 +12,7 @@ import { noteFailing, noteWorking, saveAttempt } from './deliveries.queries.ts';
 import type { Attempt, TakenDelivery } from './deliveries.queries.ts';
 import { signedHeaders, unsealSecret, withoutSecrets } from './webhook-secret.ts';
 import { switchOff } from './webhooks.queries.ts';
-import { changeOf, nameOf, valuesOf } from './webhooks.rules.ts';
+import { changeOf, valuesOf } from './webhooks.rules.ts';
 
 /** Milliseconds that a receiver has to answer, and bytes that are read of it. */
 export const ANSWER_MS = 15_000;
@@ -124,5 +125,5 @@ async function end(platform: Platform, db: SystemDb, id: string, reason: 'gone' 
     before: { ...valuesOf(row), is_on: true },
     after: valuesOf(row),
   });
-  await tellOfWebhook(platform, db, { ...row, name: nameOf(row) });
+  await tellOfWebhook(platform, db, { ...row, name: webhookName(row) });
 }

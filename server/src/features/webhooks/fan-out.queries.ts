@@ -8,6 +8,7 @@ import type { Tables } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 import { newLanes, sealedOrdinal, sealedRow } from '../../platform/records/audit-lanes.queries.ts';
 import type { Sealed } from '../../platform/records/audit-lanes.queries.ts';
+import { isServed } from './webhooks.queries.ts';
 
 /** Deliveries of one endpoint that may wait: what is above stays in the audit log until there is room. */
 const WAITING_MAX = 2_000;
@@ -19,9 +20,7 @@ const hearer = {
 };
 export type Hearer = RowOf<typeof hearer>;
 
-const hearing = sql`e.is_on and not exists (
-    select from organizations o where o.id = e.organization_id and o.deleted_at is not null)
-  and (select count(*) from (select 1 from webhook_deliveries d
+const hearing = sql`${isServed} and (select count(*) from (select 1 from webhook_deliveries d
     where d.endpoint_id = e.id and d.state = 'waiting' limit ${WAITING_MAX}) w) < ${WAITING_MAX}`;
 
 /** Endpoints that were not told something yet, or are to be told again. */
@@ -41,8 +40,8 @@ export async function findHearer(db: SystemDb, id: string): Promise<Hearer | nul
   return rows[0] ?? null;
 }
 
-/** The same, held until the transaction ends; null where another process tells it something at this moment. */
-export async function holdHearer(db: SystemDb, id: string): Promise<Hearer | null> {
+/** The same, locked until the transaction ends; null where another process tells it something at this moment. */
+export async function lockHearer(db: SystemDb, id: string): Promise<Hearer | null> {
   const { rows } = await rowsOf(hearer)`
     select ${hearerColumns} from webhook_endpoints e where e.id = ${id} for update skip locked`.execute(db);
   return rows[0] ?? null;

@@ -6,7 +6,7 @@ import type { Sealed } from '../../platform/records/audit-lanes.queries.ts';
 import { insertAgain, insertDeliveries } from './deliveries.queries.ts';
 import {
   findHearer,
-  holdHearer,
+  lockHearer,
   listHearers,
   listReplayed,
   listTold,
@@ -44,8 +44,8 @@ async function tell(part: Part, id: string): Promise<boolean> {
   });
   if (!found) return false;
   const { hearer, news, replayed } = found;
-  const isTold = news.length > 0 && (await keepNews(part, hearer, news));
-  const isToldAgain = replayed !== null && (await keepReplayed(part, hearer, replayed));
+  const isTold = news.length > 0 && (await saveNews(part, hearer, news));
+  const isToldAgain = replayed !== null && (await saveReplayed(part, hearer, replayed));
   return isTold || isToldAgain;
 }
 
@@ -69,16 +69,16 @@ function deliveriesOf(hearer: Hearer, sealed: Sealed[], entries: ToldEntry[]) {
   });
 }
 
-/** Another process was faster: what was about to be kept is kept already. */
+/** Another process was faster: what was about to be saved is saved already. */
 class Overtaken extends Error {}
 
-/** Whether it was kept: all of it, or nothing where another process is at the same. */
-async function keep(part: Part, id: string, work: (db: SystemDb, held: Hearer) => Promise<boolean>) {
+/** Whether it was saved: all of it, or nothing where another process is at the same. */
+async function saveLocked(part: Part, id: string, work: (db: SystemDb, locked: Hearer) => Promise<boolean>) {
   try {
     return await part.database.withSystem('have a webhook told', async (db) => {
-      const held = await holdHearer(db, id);
-      if (!held) return false;
-      if (!(await work(db, held))) throw new Overtaken();
+      const locked = await lockHearer(db, id);
+      if (!locked) return false;
+      if (!(await work(db, locked))) throw new Overtaken();
       return true;
     });
   } catch (error) {
@@ -87,18 +87,18 @@ async function keep(part: Part, id: string, work: (db: SystemDb, held: Hearer) =
   }
 }
 
-async function keepNews(part: Part, hearer: Hearer, news: Sealed[]): Promise<boolean> {
+async function saveNews(part: Part, hearer: Hearer, news: Sealed[]): Promise<boolean> {
   const entries = await readEntries(part, hearer, news);
-  return keep(part, hearer.id, async (db, held) => {
-    await insertDeliveries(db, held, deliveriesOf(held, news, entries));
-    return moveCursors(db, { kind: 'webhook', ...held }, news);
+  return saveLocked(part, hearer.id, async (db, locked) => {
+    await insertDeliveries(db, locked, deliveriesOf(locked, news, entries));
+    return moveCursors(db, { kind: 'webhook', ...locked }, news);
   });
 }
 
-async function keepReplayed(part: Part, hearer: Hearer, replayed: Sealed[]): Promise<boolean> {
+async function saveReplayed(part: Part, hearer: Hearer, replayed: Sealed[]): Promise<boolean> {
   const entries = await readEntries(part, hearer, replayed);
-  return keep(part, hearer.id, async (db, held) => {
-    await insertAgain(db, held, deliveriesOf(held, replayed, entries));
+  return saveLocked(part, hearer.id, async (db, locked) => {
+    await insertAgain(db, locked, deliveriesOf(locked, replayed, entries));
     const last = replayed.length < PAGE ? null : (replayed.at(-1)?.audit_id ?? null);
     return moveReplay(db, hearer, last);
   });

@@ -27,6 +27,10 @@ const webhookRow = {
 };
 export type WebhookRow = RowOf<typeof webhookRow>;
 
+/** Whether an endpoint `e` is told anything: it is on, and its organization, if any, is not in the bin. */
+export const isServed = sql`(e.is_on and not exists (
+  select from organizations o where o.id = e.organization_id and o.deleted_at is not null))`;
+
 /** Waiting deliveries that are counted. */
 const COUNTED = 1_000;
 

@@ -1,13 +1,11 @@
+import { webhookName } from '@atalaya/contract/webhook-choices';
 import type { WebhookRow } from './webhooks.queries.ts';
 
 type Named = Pick<WebhookRow, 'url' | 'description'>;
 
-/** What an endpoint is called. Of its address the host alone: paths and queries of receivers are often secret. */
-export const nameOf = ({ url, description }: Named) => description || new URL(url).host;
-
 /** As the audit log keeps it. */
 export const valuesOf = (row: Named & Pick<WebhookRow, 'nouns' | 'payload' | 'is_on'>) => ({
-  name: nameOf(row),
+  name: webhookName(row),
   host: new URL(row.url).host,
   nouns: row.nouns,
   payload: row.payload,

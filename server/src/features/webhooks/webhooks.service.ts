@@ -4,6 +4,7 @@ import type { Delivery, Resend, Webhook, webhookRoutes } from '@atalaya/contract
 import type { z } from 'zod';
 import type { Actor, By } from '../../platform/core/actor.ts';
 import { chosenOrganization } from '../../platform/core/chosen-organization.ts';
+import type { WhichOrganization } from '../../platform/core/chosen-organization.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { RefusedAddress, requireMayFetch } from '../../platform/core/guarded-fetch.ts';
 import { untilDone } from '../../platform/database/chunks.ts';
@@ -12,7 +13,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import { openSigner } from '../../platform/signing/signing-keys.ts';
-import { lockOrganizations } from '../seats/seats.rules.ts';
+import { lockOrganization } from '../seats/seats.rules.ts';
 import {
   deleteOldDeliveries,
   findDelivery,
@@ -40,10 +41,9 @@ import type { WebhookRow } from './webhooks.queries.ts';
 import { changeOf, valuesOf } from './webhooks.rules.ts';
 
 type Routes = typeof webhookRoutes;
-type Which = { organization_id?: string | undefined };
 
 /** Those of an organization; of the system where a super_admin names none. @throws object.not_found */
-export async function listWebhooks(platform: Platform, actor: Actor, which: Which) {
+export async function listWebhooks(platform: Platform, actor: Actor, which: WhichOrganization) {
   const organization_id = chosenOrganization(actor, which);
   const { public_key } = await openSigner(platform);
   return platform.database.readAs(actor, 'list the webhooks of any organization', async (db) => ({
@@ -56,7 +56,7 @@ export async function listWebhooks(platform: Platform, actor: Actor, which: Whic
 export async function createWebhook(
   platform: Platform,
   by: By,
-  which: Which,
+  which: WhichOrganization,
   body: z.output<Routes['createWebhook']['body']>,
 ) {
   const organization_id = chosenOrganization(by.actor, which);
@@ -77,8 +77,7 @@ export async function createWebhook(
 /** Endpoints are counted by one at a time. @throws object.not_found */
 async function lockOwner(db: Db, organization_id: string | null): Promise<void> {
   if (organization_id === null) await lockSystemWebhooks(db);
-  else if ((await lockOrganizations(db, [organization_id])).length === 0)
-    throw new AppError('object.not_found');
+  else await lockOrganization(db, organization_id);
 }
 
 /** @throws object.not_found, object.stale, webhook.address_refused */
@@ -90,7 +89,7 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const url = changed.url === undefined ? undefined : requireAddress(platform, changed.url);
   return platform.database.withActor(by.actor, 'change a webhook of any organization', async (db) => {
-    const before = await holdWebhook(db, id);
+    const before = await lockedWebhook(db, id);
     if (before.version !== version) throw new AppError('object.stale', { current: toWebhook(before) });
     await saveWebhook(db, id, {
       url: url ?? before.url,
@@ -109,7 +108,7 @@ export async function updateWebhook(
 /** @throws object.not_found */
 export async function deleteWebhook(platform: Platform, by: By, id: string): Promise<void> {
   await platform.database.withActor(by.actor, 'remove a webhook of any organization', async (db) => {
-    const before = await holdWebhook(db, id);
+    const before = await lockedWebhook(db, id);
     await deleteRow(db, id);
     await recordChange(db, by, { ...changeOf(before, 'deleted'), before: valuesOf(before) });
   });
@@ -118,7 +117,7 @@ export async function deleteWebhook(platform: Platform, by: By, id: string): Pro
 /** Another secret, told once; the one before is good for a day more. @throws object.not_found */
 export async function rotateSecret(platform: Platform, by: By, id: string) {
   return platform.database.withActor(by.actor, 'rotate the secret of any webhook', async (db) => {
-    await holdWebhook(db, id);
+    await lockedWebhook(db, id);
     const secret = makeSecret();
     await replaceSecret(db, id, sealSecret(platform, id, secret));
     const after = await getWebhook(db, id);
@@ -133,7 +132,7 @@ export async function rotateSecret(platform: Platform, by: By, id: string) {
 /** @throws object.not_found */
 export async function testWebhook(platform: Platform, by: By, id: string): Promise<Delivery> {
   return platform.database.withActor(by.actor, 'send a test to any webhook', async (db) => {
-    const row = await holdWebhook(db, id);
+    const row = await lockedWebhook(db, id);
     const event_id = randomUUID();
     await insertDeliveries(db, row, [testOf(event_id, row, await instantOf(db))]);
     await recordChange(db, by, { ...changeOf(row, 'tested'), after: { name: valuesOf(row).name } });
@@ -169,7 +168,7 @@ export async function readDelivery(platform: Platform, actor: Actor, id: string,
 /** @throws object.not_found */
 export async function resend(platform: Platform, by: By, id: string, asked: Resend) {
   return platform.database.withActor(by.actor, 'send to any webhook again', async (db) => {
-    const row = await holdWebhook(db, id);
+    const row = await lockedWebhook(db, id);
     const queued = await queueAgain(db, id, asked);
     const { what, since } = asked;
     await recordChange(db, by, {
@@ -212,7 +211,7 @@ async function getWebhook(db: Db, id: string): Promise<WebhookRow> {
 }
 
 /** @throws object.not_found */
-async function holdWebhook(db: Db, id: string): Promise<WebhookRow> {
+async function lockedWebhook(db: Db, id: string): Promise<WebhookRow> {
   const held = await lockWebhook(db, id);
   if (!held) throw new AppError('object.not_found');
   return held;

@@ -182,6 +182,13 @@ export const ROWS = {
     organization_id: uuid,
     created_at: withDefault(instant),
   },
+  collectable_invoices: {
+    id: uuid,
+    organization_id: uuid,
+    code: text,
+    due_on: day,
+    outstanding_cents: number,
+  },
   connection_group_roles: {
     connection_id: uuid,
     organization_id: uuid,
@@ -380,6 +387,12 @@ export const ROWS = {
     changes: withDefault(json()),
     reason: nullable(text),
     created_at: withDefault(instant),
+  },
+  mandate_uses: {
+    organization_id: uuid,
+    mandate_id: uuid,
+    used_on: nullable(day),
+    expires_on: nullable(day),
   },
   mandates: {
     id: withDefault(uuid),

@@ -74,6 +74,29 @@ test('a change is heard by those who may list what it is about, and by no other 
   expect(await heardBy(people, offer)).toEqual([[], ['plans'], ['plans'], [], ['plans'], [], []]);
 });
 
+// T2
+test('mandates are heard of by the admins of their organization, runs of debits by the system alone', async () => {
+  const by = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
+  const people = [ours.super_admin, ours.admin, ours.user, theirs.admin];
+  const change = (object_type: string, organization_id: string | null) => () =>
+    server.database.withSystem('change something of direct debits for a test', (db) =>
+      recordChange(db, by, {
+        action: `${object_type}.changed`,
+        object_type,
+        object_id: null,
+        organization_id,
+      }),
+    );
+  expect(await heardBy(people, change('mandate', ours.organization.id))).toEqual([
+    ['billing'],
+    ['billing'],
+    [],
+    [],
+  ]);
+  for (const object_type of ['debit_run', 'bank_statement', 'verifactu'])
+    expect(await heardBy(people, change(object_type, null))).toEqual([['billing'], [], [], []]);
+});
+
 test('a transaction tells each list once, however much of it changes, and nothing where it is rolled back', async () => {
   const by = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
   const organization_id = ours.organization.id;

@@ -18,6 +18,10 @@ const LISTS: Partial<Record<string, List>> = {
   webhook: { topic: 'webhooks', permission: 'webhooks.read' },
   audit_stream: { topic: 'audit_streams', permission: 'auditStreams.read' },
   invoice: { topic: 'billing', permission: 'invoices.list' },
+  mandate: { topic: 'billing', permission: 'mandates.list' },
+  debit_run: { topic: 'billing', permission: 'debitRuns.read' },
+  bank_statement: { topic: 'billing', permission: 'bankStatements.read' },
+  verifactu: { topic: 'billing', permission: 'verifactu.read' },
 };
 
 type Changed = { object_type: string; organization_id: string | null };

@@ -127,7 +127,7 @@ export function openLive(log: Logger, database: Database): Live {
     open: async (actor, last_id) => {
       await listen();
       if (closed) throw new AppError('server.unavailable');
-      requireRoom(streams, actor);
+      requireFreeStream(streams, actor);
       return begin(streams, history, actor, last_id);
     },
     start: () => {
@@ -149,7 +149,7 @@ function tellAll(streams: Set<LiveStream>, id: string, event: LiveEvent): void {
   for (const stream of streams) if (mayHear(stream.viewer, event)) stream.sendNews(id, event);
 }
 
-function requireRoom(streams: Set<LiveStream>, { profile_id }: Actor): void {
+function requireFreeStream(streams: Set<LiveStream>, { profile_id }: Actor): void {
   const own = [...streams].filter(({ viewer }) => viewer.profile_id === profile_id).length;
   if (own >= PER_PERSON) throw new AppError('request.rate_limited', { headers: { 'retry-after': '60' } });
 }

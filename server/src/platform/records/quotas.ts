@@ -12,7 +12,7 @@ const REFUSALS = { ticket_files: 'attachment.quota_full', imports: 'import.quota
  * which no other adds to it. People of the system (no organization) have no share: they answer all organizations.
  * @throws attachment.quota_full, import.quota_full with the megabytes of the share
  */
-export async function requireRoom(
+export async function requireQuota(
   { quotas }: Pick<Config, 'quotas'>,
   db: Db,
   organization_id: string | null,

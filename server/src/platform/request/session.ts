@@ -1,3 +1,4 @@
+import { localPartOf } from '@atalaya/contract/email-address';
 import { permissionsOfScopes } from '@atalaya/contract/key-scopes';
 import type { Session } from '@atalaya/contract/session';
 import { NOWHERE, mintActor, originOf } from '../core/actor.ts';
@@ -143,7 +144,7 @@ async function healProfile(db: Db, person: Person, origin: Origin): Promise<void
     });
     return;
   }
-  const names = { first_name: person.first_name || email.replace(/@.*/, ''), last_name: person.last_name };
+  const names = { first_name: person.first_name || localPartOf(email), last_name: person.last_name };
   const created = await insertProfile(db, { user_id, email, ...names });
   if (!created) return;
   await recordChange(db, by, {

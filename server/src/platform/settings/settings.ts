@@ -1,3 +1,4 @@
+import { domainOf } from '@atalaya/contract/email-address';
 import type { Db } from '../database/doors.ts';
 import { AppError } from '../core/errors.ts';
 import type { Message } from '../mail/message.ts';
@@ -23,7 +24,7 @@ export const refuseDomain = (allowed_domains: readonly string[]) =>
 
 /** Whether the address is below one of these domains exactly; none named: whether it is an address. */
 export function isDomainAllowed(allowed_domains: readonly string[], email: string): boolean {
-  return allowed_domains.length === 0 || allowed_domains.includes(email.slice(email.lastIndexOf('@') + 1));
+  return allowed_domains.length === 0 || allowed_domains.includes(domainOf(email));
 }
 
 /**

@@ -2,10 +2,11 @@ import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { LoadedDialog } from '../../shared/loading-dialog.tsx';
 import { organizationQuery } from '../../shared/use-organization-name.ts';
+import type { ChangeState } from '../../shared/url-state.ts';
 import { billingTexts } from './billing.es.ts';
 import { InvoiceDialog } from './invoices/invoice-dialog.tsx';
 import { invoiceQuery, subscriptionQuery } from './billing.api.ts';
-import { type BillingAddress, type ChangeBillingAddress, NO_FILTERS } from './use-billing-address.ts';
+import { type BillingAddress, NO_FILTERS } from './use-billing-address.ts';
 
 /** Each is opened rarely. */
 const IssueDialog = lazyPart(() => import('./invoices/issue-dialog.tsx'), 'IssueDialog');
@@ -24,7 +25,7 @@ type BillingDialogsProps = {
   state: BillingAddress;
   /** The id of the one chosen, or ''. */
   organization: string;
-  onChange: ChangeBillingAddress;
+  onChange: ChangeState<BillingAddress>;
 };
 
 /** What the address says is open: one at a time. */

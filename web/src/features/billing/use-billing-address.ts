@@ -74,7 +74,6 @@ export function useBillingAddress() {
   return [isRefused ? { ...state, dialog: null } : state, setState] as const;
 }
 export type BillingAddress = ReturnType<typeof useBillingAddress>[0];
-export type ChangeBillingAddress = (change: Partial<BillingAddress>, options?: { replace?: boolean }) => void;
 
 /** What is done to a subscription. */
 export type SubscriptionDialog = 'plan' | 'status' | 'tax';

@@ -2,13 +2,12 @@ import { NAME_MAX } from '@atalaya/contract/limits';
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { isApiError } from '../../platform/api/api-error.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { filledField } from '../../shared/filled-field.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
+import { type StaleValues, useStaleForm } from '../../shared/use-stale-form.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { type StaleLine, StaleNotice } from '../../shared/stale-notice.tsx';
 import { AssigneeSelect, assigneesQuery } from '../tickets/tickets.face.ts';
@@ -23,27 +22,21 @@ type ConnectionDialogProps = { organization: string; connection: Connection | nu
 export function ConnectionDialog({ organization, connection, onClose }: ConnectionDialogProps) {
   const t = useTexts(connectionsTexts);
   const changed = useConnectionsChanged(organization);
-  const [stored, setStored] = useState(connection);
-  const [isStale, setStale] = useState(false);
   const form = useForm<ConnectionValues>({ mode: 'onTouched', defaultValues: valuesOf(connection) });
+  const { stored, stale, onError } = useStaleForm(form, connection, valuesOf);
   return (
     <FormDialog
       form={form}
       title={t(connection ? 'form.editTitle' : 'form.createTitle')}
       submitLabel={t(connection ? 'form.save' : 'form.create')}
-      canSubmit={!isStale}
+      canSubmit={!stale}
       codeFields={{
         'connection.name_taken': 'name',
         'connection.too_many': 'name',
         'ticket.not_assignable': 'heir_id',
       }}
       send={(values) => saveConnection(organization, stored, bodyOf(values))}
-      onError={(error) => {
-        if (!isApiError(error, 'object.stale')) return false;
-        setStored(error.current as Connection);
-        setStale(true);
-        return true;
-      }}
+      onError={onError}
       onSent={() => {
         void changed();
         notify.success(t(connection ? 'saved' : 'created'));
@@ -51,17 +44,7 @@ export function ConnectionDialog({ organization, connection, onClose }: Connecti
       }}
       onClose={onClose}
     >
-      {isStale && stored ? (
-        <Stale
-          form={form}
-          stored={stored}
-          onKeepMine={() => setStale(false)}
-          onTakeStored={() => {
-            form.reset(valuesOf(stored));
-            setStale(false);
-          }}
-        />
-      ) : null}
+      {stale ? <Stale organization={organization} {...stale} /> : null}
       <Fields form={form} organization={organization} connection={connection} />
     </FormDialog>
   );
@@ -114,26 +97,20 @@ function Fields({ form, organization, connection }: FieldsProps) {
   );
 }
 
-type StaleProps = {
-  form: Form;
-  stored: Connection;
-  onKeepMine: () => void;
-  onTakeStored: () => void;
-};
+type StaleProps = StaleValues<ConnectionValues> & { organization: string };
 
-function Stale({ form, stored, onKeepMine, onTakeStored }: StaleProps) {
+function Stale({ organization, mine, stored, ...choice }: StaleProps) {
   const t = useTexts(connectionsTexts);
   const roles = useTexts(rolesTexts);
-  const [mine, theirs] = [form.getValues(), valuesOf(stored)];
   const groupsOf = ({ groups }: ConnectionValues) =>
     groups.map(({ group, role }) => `${group}: ${roles(`${role}.name`)}`).join('\n');
-  const people = useQuery(assigneesQuery(stored.organization_id)).data?.items ?? [];
+  const people = useQuery(assigneesQuery(organization)).data?.items ?? [];
   const heirOf = ({ heir_id }: ConnectionValues) => people.find(({ id }) => id === heir_id)?.name ?? '';
   const lines: StaleLine[] = [
-    [t('form.name'), mine.name, theirs.name],
-    [t('form.defaultRole'), roles(`${mine.default_role}.name`), roles(`${theirs.default_role}.name`)],
-    [t('form.heir'), heirOf(mine), heirOf(theirs)],
-    [t('form.groups'), groupsOf(mine), groupsOf(theirs)],
+    [t('form.name'), mine.name, stored.name],
+    [t('form.defaultRole'), roles(`${mine.default_role}.name`), roles(`${stored.default_role}.name`)],
+    [t('form.heir'), heirOf(mine), heirOf(stored)],
+    [t('form.groups'), groupsOf(mine), groupsOf(stored)],
   ];
-  return <StaleNotice lines={lines} onKeepMine={onKeepMine} onTakeStored={onTakeStored} />;
+  return <StaleNotice lines={lines} {...choice} />;
 }

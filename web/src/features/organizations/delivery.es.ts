@@ -1,6 +1,9 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 
-/** Where a company is, and which offices of an administration take its invoices. */
+/**
+ * Where a company is, and which offices of an administration take its invoices. Of its own: it comes with the form and the
+ * facts of a company, which the list does without.
+ */
 export const deliveryEs = {
   postal: 'Dirección',
   offices: 'Administración pública (DIR3)',

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { isApiError } from '../../platform/api/api-error.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
+import { useStaleForm } from '../../shared/use-stale-form.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { OrganizationFields } from './organization-fields.tsx';
@@ -26,31 +25,25 @@ export function OrganizationForm({ organization, fields, onClose }: Organization
   const t = useTexts(organizationsTexts);
   const { language } = useLanguage();
   const changed = useOrganizationsChanged();
-  const [stored, setStored] = useState(organization);
-  const [isStale, setStale] = useState(false);
   const form = useForm<OrganizationValues>({
     mode: 'onTouched',
     defaultValues: valuesOf(organization, language),
   });
+  const { stored, stale, onError } = useStaleForm(form, organization, (now) => valuesOf(now, language));
   return (
     <FormDialog
       form={form}
       title={organization ? t('form.editTitle') : t('form.createTitle')}
       submitLabel={organization ? t('form.save') : t('form.create')}
       size="lg"
-      canSubmit={!isStale}
+      canSubmit={!stale}
       send={(values) => save(stored, fields, values)}
       failedText={organization ? t('form.updateFailed') : t('form.createFailed')}
       codeFields={{
         'organization.slug_taken': 'slug',
         'organization.seats_below_use': 'max_users',
       }}
-      onError={(error) => {
-        if (!isApiError(error, 'object.stale')) return false;
-        setStored(error.current as Organization);
-        setStale(true);
-        return true;
-      }}
+      onError={onError}
       onSent={() => {
         changed();
         notify.success(organization ? t('form.updated') : t('form.created'));
@@ -58,18 +51,7 @@ export function OrganizationForm({ organization, fields, onClose }: Organization
       }}
       onClose={onClose}
     >
-      {isStale && stored ? (
-        <StaleOrganization
-          fields={fields}
-          stored={valuesOf(stored, language)}
-          mine={form.getValues()}
-          onKeepMine={() => setStale(false)}
-          onTakeStored={() => {
-            form.reset(valuesOf(stored, language));
-            setStale(false);
-          }}
-        />
-      ) : null}
+      {stale ? <StaleOrganization fields={fields} {...stale} /> : null}
       {fields === 'billing' ? null : (
         <OrganizationFields form={form} organization={stored} all={fields === 'all'} />
       )}

@@ -2,18 +2,13 @@ import { DELIVERY_FIELDS } from '@atalaya/contract/delivery-data';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { type StaleLine, StaleNotice } from '../../shared/stale-notice.tsx';
+import type { StaleValues } from '../../shared/use-stale-form.ts';
 import { deliveryTexts } from './delivery.es.ts';
 import type { OrganizationValues, FormFields } from './organization-values.ts';
 import { organizationsTexts } from './organizations.es.ts';
 import { overviewQuery } from './organizations.api.ts';
 
-type StaleOrganizationProps = {
-  fields: FormFields;
-  stored: OrganizationValues;
-  mine: OrganizationValues;
-  onKeepMine: () => void;
-  onTakeStored: () => void;
-};
+type StaleOrganizationProps = StaleValues<OrganizationValues> & { fields: FormFields };
 
 /** What another person has saved about this organization while the form was open, of the fields that this form has. */
 export function StaleOrganization({ fields, stored, mine, ...choice }: StaleOrganizationProps) {

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { isApiError } from '../../platform/api/api-error.ts';
 import type { Language } from '../../platform/messages/chosen-language.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
+import { useStaleForm } from '../../shared/use-stale-form.ts';
 import { PlanFields } from './plan-fields.tsx';
 import { PlanTermsSection } from './plan-terms-section.tsx';
 import {
@@ -32,28 +31,22 @@ export function PlanForm({ plan, currency, onClose }: PlanFormProps) {
   const t = useTexts(plansTexts);
   const { language } = useLanguage();
   const changed = usePlansChanged();
-  const [stored, setStored] = useState(plan);
-  const [isStale, setStale] = useState(false);
   const form = useForm<PlanValues>({ mode: 'onTouched', defaultValues: valuesOf(plan, language, currency) });
+  const { stored, stale, onError } = useStaleForm(form, plan, (now) => valuesOf(now, language));
   return (
     <FormDialog
       form={form}
       title={plan ? t('form.editTitle') : t('form.createTitle')}
       submitLabel={plan ? t('form.update') : t('form.create')}
       size="lg"
-      canSubmit={!isStale}
+      canSubmit={!stale}
       send={(values) => save(stored, values, language)}
       codeFields={{
         'plan.name_taken': 'name',
         'plan.currency_fixed': 'currency',
         'plan.subscribers_choice': 'subscribers.type',
       }}
-      onError={(error) => {
-        if (!isApiError(error, 'object.stale')) return false;
-        setStored(error.current as Plan);
-        setStale(true);
-        return true;
-      }}
+      onError={onError}
       onSent={() => {
         void changed();
         notify.success(plan ? t('form.updated') : t('form.created'));
@@ -61,17 +54,7 @@ export function PlanForm({ plan, currency, onClose }: PlanFormProps) {
       }}
       onClose={onClose}
     >
-      {isStale && stored ? (
-        <StalePlan
-          stored={valuesOf(stored, language)}
-          mine={form.getValues()}
-          onKeepMine={() => setStale(false)}
-          onTakeStored={() => {
-            form.reset(valuesOf(stored, language));
-            setStale(false);
-          }}
-        />
-      ) : null}
+      {stale ? <StalePlan {...stale} /> : null}
       <PlanFields form={form} />
       {stored?.subscribers ? <PlanTermsSection form={form} stored={stored} /> : null}
     </FormDialog>

@@ -1,11 +1,11 @@
 import { Banner } from '@atalaya/ui/banner';
-import { DayField } from '@atalaya/ui/day-field';
 import { Select } from '@atalaya/ui/select';
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useFormat } from '../../platform/format.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { FormDayField } from '../../shared/form-day-field.tsx';
 import { localDay } from '../../shared/local-day.ts';
 import { useDelayed } from '../../shared/use-delayed.ts';
 import { PlanSimulation } from './plan-simulation.tsx';
@@ -83,30 +83,18 @@ function Choice({ form, stored }: PlanTermsSectionProps) {
 
 function MoveDay({ form }: { form: UseFormReturn<PlanValues> }) {
   const t = useTexts(plansTexts);
-  const { language } = useLanguage();
   const [first, last] = [localDay(), localDay(365)];
   return (
-    <Controller
+    <FormDayField
       control={form.control}
       name="subscribers.on"
       rules={{ validate: (value) => (value >= first && value <= last) || t('terms.onMissing') }}
       shouldUnregister
-      render={({ field, fieldState }) => (
-        <DayField
-          ref={field.ref}
-          label={t('terms.on')}
-          hint={t('terms.onHint')}
-          required
-          locale={language}
-          defaultValue={field.value}
-          onDayChange={(day) => field.onChange(day ?? '')}
-          onBlur={field.onBlur}
-          min={first}
-          max={last}
-          pickLabel={t('terms.pick')}
-          error={fieldState.error?.message}
-        />
-      )}
+      label={t('terms.on')}
+      hint={t('terms.onHint')}
+      min={first}
+      max={last}
+      pickLabel={t('terms.pick')}
     />
   );
 }

@@ -1,17 +1,11 @@
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { StaleNotice } from '../../shared/stale-notice.tsx';
+import type { StaleValues } from '../../shared/use-stale-form.ts';
 import type { PlanValues } from './plan-values.ts';
 import { plansTexts } from './plans.es.ts';
 
-type StalePlanProps = {
-  stored: PlanValues;
-  mine: PlanValues;
-  onKeepMine: () => void;
-  onTakeStored: () => void;
-};
-
 /** What another person has saved about this plan while the form was open. */
-export function StalePlan({ stored, mine, ...choice }: StalePlanProps) {
+export function StalePlan({ stored, mine, ...choice }: StaleValues<PlanValues>) {
   const t = useTexts(plansTexts);
   const seats = ({ is_unlimited, max_users }: PlanValues) => (is_unlimited ? t('form.unlimited') : max_users);
   const popular = ({ is_popular }: PlanValues) => t(is_popular ? 'yes' : 'no');

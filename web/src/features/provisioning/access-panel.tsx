@@ -1,8 +1,6 @@
 import { lazyPart } from '../../platform/lazy-part.tsx';
 import { SCIM_TOKENS_MAX } from '@atalaya/contract/limits';
-import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
-import { Modal } from '@atalaya/ui/modal';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -12,6 +10,7 @@ import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { hasSucceeded, useConfirm } from '../../shared/confirm.tsx';
 import { CopyField } from '../../shared/copy-field.tsx';
+import { ShownOnceDialog } from '../../shared/shown-once-dialog.tsx';
 import {
   type MadeToken,
   type Provisioning,
@@ -76,28 +75,18 @@ function CreateToken({ id, isFull }: { id: string; isFull: boolean }) {
           onClose={() => setAsking(false)}
         />
       ) : null}
-      {made ? <MadeTokenDialog made={made} onClose={() => setMade(null)} /> : null}
+      {made ? (
+        <ShownOnceDialog
+          title={t('made.title')}
+          warning={t('made.warning')}
+          closeLabel={t('close')}
+          done={t('made.done')}
+          onClose={() => setMade(null)}
+        >
+          <CopyField label={t('made.token')} value={made.token} />
+        </ShownOnceDialog>
+      ) : null}
     </>
-  );
-}
-
-/** A new token, this once. */
-function MadeTokenDialog({ made, onClose }: { made: MadeToken; onClose: () => void }) {
-  const t = useTexts(provisioningTexts);
-  return (
-    <Modal
-      open
-      onClose={onClose}
-      closeOnOverlay={false}
-      title={t('made.title')}
-      closeLabel={t('close')}
-      footer={<Button onClick={onClose}>{t('made.done')}</Button>}
-    >
-      <Banner tone="warning">{t('made.warning')}</Banner>
-      <div className="mt-4">
-        <CopyField label={t('made.token')} value={made.token} />
-      </div>
-    </Modal>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Modal } from '@atalaya/ui/modal';
-import { Skeleton } from '@atalaya/ui/skeleton';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,9 +17,12 @@ export function ProvisioningDialog({ id, onClose }: { id: string; onClose: () =>
   const t = useTexts(provisioningTexts);
   const [view, setView] = useState<(typeof VIEWS)[number]>('access');
   const { data, error, refetch } = useQuery(provisioningQuery(id));
-  if (!data && error)
+  if (!data)
     return (
       <LoadingDialog
+        size="lg"
+        // As below.
+        position="top"
         title={t('title')}
         closeLabel={t('close')}
         loading={t('loading')}
@@ -49,11 +51,7 @@ export function ProvisioningDialog({ id, onClose }: { id: string; onClose: () =>
         items={VIEWS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
       >
         <TabPanel value="access">
-          {data ? (
-            <AccessPanel id={id} provisioning={data} />
-          ) : (
-            <Skeleton className="h-48 w-full" aria-label={t('loading')} />
-          )}
+          <AccessPanel id={id} provisioning={data} />
         </TabPanel>
         <TabPanel value="requests">
           <RequestsPanel id={id} />

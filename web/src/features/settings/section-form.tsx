@@ -1,6 +1,6 @@
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -18,6 +18,7 @@ import { resetSaved } from '../../shared/reset-saved.ts';
 import { type StaleLine, StaleNotice } from '../../shared/stale-notice.tsx';
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
+import { useStaleForm } from '../../shared/use-stale-form.ts';
 import { settingsTexts } from './settings.es.ts';
 
 /** A value of the form by its name, as a person reads it. */
@@ -39,21 +40,15 @@ type SectionFormProps<Stored extends { version: number }, Values extends FieldVa
 export function SectionForm<Stored extends { version: number }, Values extends FieldValues>(
   props: SectionFormProps<Stored, Values>,
 ) {
-  const { title, description, lines, read, children } = props;
+  const { title, description, lines, children } = props;
   const t = useTexts(settingsTexts);
   const isHeldBack = !usePermissions().may('settings.update');
-  const { form, submit, problem, busy, theirs, keepMine, takeStored } = useSection(props);
+  const { form, submit, problem, busy, stale } = useSection(props);
   const { isDirty } = form.formState;
   return (
     <Card title={title} description={description}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        {theirs ? (
-          <StaleNotice
-            lines={staleLines(lines(form.getValues()), lines(read(theirs)))}
-            onKeepMine={keepMine}
-            onTakeStored={takeStored}
-          />
-        ) : null}
+        {stale ? <StaleNotice lines={staleLines(lines(stale.mine), lines(stale.stored))} {...stale} /> : null}
         <fieldset disabled={isHeldBack} className="grid min-w-0 gap-4 sm:grid-cols-2">
           {children(form)}
         </fieldset>
@@ -64,7 +59,7 @@ export function SectionForm<Stored extends { version: number }, Values extends F
               {t('discard')}
             </Button>
           ) : null}
-          <Button type="submit" busy={busy} disabled={theirs !== null || isHeldBack}>
+          <Button type="submit" busy={busy} disabled={stale !== null || isHeldBack}>
             {t('save')}
           </Button>
         </div>
@@ -86,9 +81,8 @@ function useSection<Stored extends { version: number }, Values extends FieldValu
   codeFields,
 }: SectionFormProps<Stored, Values>) {
   const t = useTexts(settingsTexts);
-  const [base, setBase] = useState(stored);
-  const [theirs, setTheirs] = useState<Stored | null>(null);
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: read(stored) as DefaultValues<Values> });
+  const { stored: base, setStored, stale, onError } = useStaleForm(form, stored, read);
   const sending = useFormSend<Values, Stored>({
     form,
     codeFields,
@@ -101,29 +95,12 @@ function useSection<Stored extends { version: number }, Values extends FieldValu
         return save(values, now.version);
       }),
     onSent: (saved, sent) => {
-      setBase(saved);
+      setStored(saved);
       resetSaved(form, sent, read(saved));
       onSaved(saved);
       notify.success(t('saved'));
     },
-    onError: (error) => {
-      if (!isApiError(error, 'object.stale')) return false;
-      setTheirs(error.current as Stored);
-      return true;
-    },
+    onError,
   });
-  const settle = (now: Stored | null) => {
-    if (now) setBase(now);
-    setTheirs(null);
-  };
-  return {
-    form,
-    ...sending,
-    theirs,
-    keepMine: () => settle(theirs),
-    takeStored: () => {
-      if (theirs) form.reset(read(theirs));
-      settle(theirs);
-    },
-  };
+  return { form, ...sending, stale };
 }

@@ -1,12 +1,11 @@
 import { CERTIFICATES_TEXT_MAX, ISSUER_MAX, METADATA_MAX, PROVIDER_URL_MAX } from '@atalaya/contract/limits';
 import { Checkbox } from '@atalaya/ui/checkbox';
-import { FileDrop } from '@atalaya/ui/file-drop';
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Textarea } from '@atalaya/ui/textarea';
-import { useState } from 'react';
-import { useController, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { FormFileField } from '../../shared/form-file-field.tsx';
 import { samlTexts } from './saml.es.ts';
 import { FROMS, type SignOnForm } from './sign-on-values.ts';
 import { ssoTexts } from './sso.es.ts';
@@ -111,17 +110,13 @@ function ByHand({ form }: { form: SignOnForm }) {
   );
 }
 
-/** Read in the browser: it is sent with the rest of the form. */
 function MetadataFile({ form }: { form: SignOnForm }) {
   const t = useTexts(samlTexts);
-  const [name, setName] = useState<string | null>(null);
-  const { field, fieldState } = useController({
-    control: form.control,
-    name: 'provider.metadata',
-    rules: { validate: (value) => value !== '' || t('form.fileMissing') },
-  });
   return (
-    <FileDrop
+    <FormFileField
+      form={form}
+      name="provider.metadata"
+      read={(file) => file.text()}
       texts={{
         label: t('form.metadataFile'),
         choose: t('form.chooseFile'),
@@ -129,20 +124,8 @@ function MetadataFile({ form }: { form: SignOnForm }) {
       }}
       accept={['.xml', 'text/xml', 'application/xml', 'application/samlmetadata+xml']}
       maxBytes={METADATA_MAX}
-      hint={name === null ? undefined : t('form.fileChosen', { file: name })}
-      error={fieldState.error?.message}
-      onFiles={([file]) =>
-        void file?.text().then((text) => {
-          setName(file.name);
-          field.onChange(text);
-          form.clearErrors('provider.metadata');
-        })
-      }
-      onReject={(reason) =>
-        form.setError('provider.metadata', {
-          message: t(reason === 'size' ? 'form.fileSize' : 'form.fileKind'),
-        })
-      }
+      chosen={(file) => t('form.fileChosen', { file })}
+      problems={{ missing: t('form.fileMissing'), size: t('form.fileSize'), kind: t('form.fileKind') }}
     />
   );
 }

@@ -1,12 +1,12 @@
 import { Banner } from '@atalaya/ui/banner';
 import type { SamlProblem } from '@atalaya/contract/saml-problems';
-import { useState } from 'react';
 import { type Path, useForm, useWatch } from 'react-hook-form';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { type StaleLine, StaleNotice } from '../../shared/stale-notice.tsx';
+import { type StaleValues, useStaleForm } from '../../shared/use-stale-form.ts';
 import { KindSelect } from './our-addresses.tsx';
 import { OidcFields } from './oidc-fields.tsx';
 import { SamlFields } from './saml-fields.tsx';
@@ -21,9 +21,10 @@ type SettingsDialogProps = { signOn: SignOn; kind: Kind; onClose: () => void };
 export function SettingsDialog({ signOn, kind: chosen, onClose }: SettingsDialogProps) {
   const t = useTexts(ssoTexts);
   const answered = useSignOnAnswered(signOn.connection_id);
-  const [stored, setStored] = useState(signOn);
-  const [isStale, setStale] = useState(false);
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: valuesOf(signOn, chosen) });
+  const { stored, stale, onError } = useStaleForm(form, signOn, (now) =>
+    valuesOf(now, now.settings?.kind ?? form.getValues('kind')),
+  );
   const kind = useWatch({ control: form.control, name: 'kind' });
   const refusal = useRefusal(form);
   const address = kind === 'saml' ? 'provider.metadata_url' : 'issuer';
@@ -32,16 +33,13 @@ export function SettingsDialog({ signOn, kind: chosen, onClose }: SettingsDialog
       form={form}
       title={t(signOn.settings ? 'form.changeTitle' : 'form.setUpTitle')}
       submitLabel={t('form.save')}
-      canSubmit={!isStale}
+      canSubmit={!stale}
       failedText={t('form.failed')}
       codeFields={{ 'sso.address_refused': address, 'sso.unreachable': address }}
       send={(values) => saveSignOn(stored.connection_id, bodyOf(values, stored))}
       onError={(error) => {
-        if (!isApiError(error, 'object.stale')) return refusal(error);
-        setStored(error.current as SignOn);
-        answered(error.current as SignOn);
-        setStale(true);
-        return true;
+        if (isApiError(error, 'object.stale')) answered(error.current as SignOn);
+        return onError(error) || refusal(error);
       }}
       onSent={(answer) => {
         answered(answer);
@@ -50,17 +48,7 @@ export function SettingsDialog({ signOn, kind: chosen, onClose }: SettingsDialog
       }}
       onClose={onClose}
     >
-      {isStale ? (
-        <Stale
-          form={form}
-          stored={stored}
-          onKeepMine={() => setStale(false)}
-          onTakeStored={() => {
-            form.reset(valuesOf(stored, stored.settings?.kind ?? kind));
-            setStale(false);
-          }}
-        />
-      ) : null}
+      {stale ? <Stale {...stale} /> : null}
       {stored.settings?.is_on ? <Banner tone="warning">{t('form.switchesOff')}</Banner> : null}
       <KindSelect kind={kind} onKind={(value) => form.setValue('kind', value, { shouldDirty: true })} />
       {kind === 'oidc' ? (
@@ -84,16 +72,10 @@ function useRefusal(form: SignOnForm) {
   };
 }
 
-type StaleProps = { form: SignOnForm; stored: SignOn; onKeepMine: () => void; onTakeStored: () => void };
-
-function Stale({ form, stored, onKeepMine, onTakeStored }: StaleProps) {
+function Stale({ mine, stored, ...choice }: StaleValues<Values>) {
   const t = useTexts(ssoTexts);
   const saml = useTexts(samlTexts);
-  const [mine, theirs] = [
-    form.getValues(),
-    valuesOf(stored, stored.settings?.kind ?? form.getValues('kind')),
-  ];
-  const lineOf = (label: string, of: (values: Values) => string): StaleLine => [label, of(mine), of(theirs)];
+  const lineOf = (label: string, of: (values: Values) => string): StaleLine => [label, of(mine), of(stored)];
   const unasked = ({ allows_unasked }: Values) =>
     saml(allows_unasked ? 'facts.unaskedOn' : 'facts.unaskedOff');
   const signed = ({ provider }: Values) => saml(provider.wants_signed ? 'facts.signedOn' : 'facts.signedOff');
@@ -101,7 +83,7 @@ function Stale({ form, stored, onKeepMine, onTakeStored }: StaleProps) {
     lineOf(t('kind'), ({ kind }) => t(`kinds.${kind}`)),
     lineOf(t('form.issuer'), ({ issuer }) => issuer),
     lineOf(t('form.clientId'), ({ client_id }) => client_id),
-    ...(stored.settings?.kind === 'saml' && mine.kind === 'saml'
+    ...(stored.kind === 'saml' && mine.kind === 'saml'
       ? [
           lineOf(saml('form.metadataUrl'), ({ provider }) => provider.metadata_url),
           lineOf(saml('form.entityId'), ({ provider }) => provider.entity_id),
@@ -120,5 +102,5 @@ function Stale({ form, stored, onKeepMine, onTakeStored }: StaleProps) {
           ] as const,
         ]),
   ];
-  return <StaleNotice lines={lines} onKeepMine={onKeepMine} onTakeStored={onTakeStored} />;
+  return <StaleNotice lines={lines} {...choice} />;
 }

@@ -1,5 +1,4 @@
 import { Modal } from '@atalaya/ui/modal';
-import { Skeleton } from '@atalaya/ui/skeleton';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,9 +30,12 @@ export function SignOnDialog({ id, returned, onClose }: SignOnDialogProps) {
   const { data, error, refetch } = useQuery(signOnQuery(id));
   // Here, and not in its panel: it goes on while another is looked at.
   const testing = useTesting(id, returned);
-  if (!data && error)
+  if (!data)
     return (
       <LoadingDialog
+        size="lg"
+        // As below.
+        position="top"
         title={t('title')}
         closeLabel={t('close')}
         loading={t('loading')}
@@ -44,8 +46,7 @@ export function SignOnDialog({ id, returned, onClose }: SignOnDialogProps) {
         onClose={onClose}
       />
     );
-  const kind = chosen ?? data?.settings?.kind ?? 'oidc';
-  const waiting = <Skeleton className="h-48 w-full" aria-label={t('loading')} />;
+  const kind = chosen ?? data.settings?.kind ?? 'oidc';
   return (
     <Modal
       open
@@ -64,11 +65,13 @@ export function SignOnDialog({ id, returned, onClose }: SignOnDialogProps) {
         items={VIEWS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
       >
         <TabPanel value="setup">
-          {data ? <SetupPanel signOn={data} kind={kind} onKind={setChosen} /> : waiting}
+          <SetupPanel signOn={data} kind={kind} onKind={setChosen} />
         </TabPanel>
-        <TabPanel value="test">{data ? <TestPanel signOn={data} testing={testing} /> : waiting}</TabPanel>
+        <TabPanel value="test">
+          <TestPanel signOn={data} testing={testing} />
+        </TabPanel>
         <TabPanel value="guide">
-          {data ? <GuidePanel signOn={data} kind={kind} onKind={setChosen} /> : waiting}
+          <GuidePanel signOn={data} kind={kind} onKind={setChosen} />
         </TabPanel>
       </Tabs>
     </Modal>

@@ -1,19 +1,12 @@
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { StaleNotice } from '../../shared/stale-notice.tsx';
+import type { StaleValues } from '../../shared/use-stale-form.ts';
 import { ticketDetailTexts } from './ticket-detail.es.ts';
 import type { TicketValues } from './ticket-values.ts';
 import { ticketsTexts } from './tickets.es.ts';
-import type { TicketDetail } from './tickets.api.ts';
-
-type StaleTicketProps = {
-  stored: TicketDetail;
-  mine: TicketValues;
-  onKeepMine: () => void;
-  onTakeStored: () => void;
-};
 
 /** What another person has saved about this ticket while the form was open. */
-export function StaleTicket({ stored, mine, ...choice }: StaleTicketProps) {
+export function StaleTicket({ stored, mine, ...choice }: StaleValues<TicketValues>) {
   const t = useTexts(ticketDetailTexts);
   const list = useTexts(ticketsTexts);
   return (

@@ -3,15 +3,15 @@ import { TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX } from '@atalaya/contract/limi
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Textarea } from '@atalaya/ui/textarea';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { isApiError } from '../../platform/api/api-error.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { filledField } from '../../shared/filled-field.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
+import { useStaleForm } from '../../shared/use-stale-form.ts';
 import { OrganizationPicker } from '../organizations/organizations.face.ts';
 import { AttachArea, AttachButton, AttachedFiles } from './ticket-files/attachments-field.tsx';
 import { AssigneeSelect, NOBODY } from './assignee-select.tsx';
@@ -36,9 +36,8 @@ export function TicketForm({ ticket, onOpen, onClose }: TicketFormProps) {
   const t = useTexts(ticketDetailTexts);
   const changed = useTicketChanged();
   // The ticket as it was when the form opened: what is edited must not change while the person types.
-  const [stored, setStored] = useState(ticket);
-  const [isStale, setStale] = useState(false);
   const form = useForm<TicketValues>({ mode: 'onTouched', defaultValues: valuesOf(ticket) });
+  const { stored, stale, onError } = useStaleForm(form, ticket, valuesOf);
   const attachments = useAttachments(null);
   const chosen = attachments.files.length;
   useEffect(() => form.setValue('files', chosen, { shouldDirty: true }), [form, chosen]);
@@ -49,15 +48,10 @@ export function TicketForm({ ticket, onOpen, onClose }: TicketFormProps) {
       title={ticket ? t('form.editTitle', { number: String(ticket.number) }) : t('form.createTitle')}
       submitLabel={ticket ? t('form.save') : t('form.create')}
       size="lg"
-      canSubmit={!isStale && attachments.isReady}
+      canSubmit={!stale && attachments.isReady}
       send={send}
       codeFields={{ 'ticket.not_assignable': 'assigned_to' }}
-      onError={(error) => {
-        if (!isApiError(error, 'object.stale')) return false;
-        setStored(error.current as TicketDetail);
-        setStale(true);
-        return true;
-      }}
+      onError={onError}
       onSent={(answer) => {
         changed(answer);
         if (ticket) notify.success(t('form.updated'));
@@ -69,17 +63,7 @@ export function TicketForm({ ticket, onOpen, onClose }: TicketFormProps) {
       }}
       onClose={onClose}
     >
-      {isStale && stored ? (
-        <StaleTicket
-          stored={stored}
-          mine={form.getValues()}
-          onKeepMine={() => setStale(false)}
-          onTakeStored={() => {
-            form.reset(valuesOf(stored));
-            setStale(false);
-          }}
-        />
-      ) : null}
+      {stale ? <StaleTicket {...stale} /> : null}
       <Fields form={form} attachments={ticket ? null : attachments} />
     </FormDialog>
   );

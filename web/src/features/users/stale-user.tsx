@@ -2,18 +2,12 @@ import { USER_TEXTS } from '@atalaya/contract/choices';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { StaleNotice } from '../../shared/stale-notice.tsx';
+import type { StaleValues } from '../../shared/use-stale-form.ts';
 import type { UserValues } from './user-values.ts';
 import { usersTexts } from './users.es.ts';
 
-type StaleUserProps = {
-  stored: UserValues;
-  mine: UserValues;
-  onKeepMine: () => void;
-  onTakeStored: () => void;
-};
-
 /** What another person has saved about this person while the form was open. */
-export function StaleUser({ stored, mine, ...choice }: StaleUserProps) {
+export function StaleUser({ stored, mine, ...choice }: StaleValues<UserValues>) {
   const t = useTexts(usersTexts);
   const roles = useTexts(rolesTexts);
   const status = ({ is_active }: UserValues) => t(is_active ? 'active' : 'inactive');

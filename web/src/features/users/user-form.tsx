@@ -7,9 +7,7 @@ import { Select } from '@atalaya/ui/select';
 import { Switch } from '@atalaya/ui/switch';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { isApiError } from '../../platform/api/api-error.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -17,6 +15,7 @@ import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { filledField } from '../../shared/filled-field.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
+import { useStaleForm } from '../../shared/use-stale-form.ts';
 import { PersonReceipts } from '../offboarding/offboarding.face.ts';
 import { OrganizationPicker } from '../organizations/organizations.face.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
@@ -34,9 +33,8 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
   const changed = useUsersChanged();
   const { language } = useLanguage();
   const client = useQueryClient();
-  const [stored, setStored] = useState(user);
-  const [isStale, setStale] = useState(false);
   const form = useForm<UserValues>({ mode: 'onTouched', defaultValues: valuesOf(user) });
+  const { stored, stale, onError } = useStaleForm(form, user, valuesOf);
   const send = useSend(stored);
   return (
     <FormDialog
@@ -45,16 +43,11 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
       description={user ? <LastAccess user={user} /> : t('form.createHint')}
       submitLabel={user ? t('form.save') : t('form.create')}
       size="lg"
-      canSubmit={!isStale}
+      canSubmit={!stale}
       send={send}
       failedText={user ? t('form.updateFailed') : t('form.createFailed')}
       codeFields={{ 'user.email_taken': 'email', 'user.organization_required': 'organization_id' }}
-      onError={(error) => {
-        if (!isApiError(error, 'object.stale')) return false;
-        setStored(error.current as User);
-        setStale(true);
-        return true;
-      }}
+      onError={onError}
       onSent={({ undo_id, ...saved }) => {
         void changed();
         if (undo_id)
@@ -67,17 +60,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
       }}
       onClose={onClose}
     >
-      {isStale && stored ? (
-        <StaleUser
-          stored={valuesOf(stored)}
-          mine={form.getValues()}
-          onKeepMine={() => setStale(false)}
-          onTakeStored={() => {
-            form.reset(valuesOf(stored));
-            setStale(false);
-          }}
-        />
-      ) : null}
+      {stale ? <StaleUser {...stale} /> : null}
       <Fields form={form} user={user} />
       {user ? <PersonReceipts id={user.id} /> : null}
     </FormDialog>

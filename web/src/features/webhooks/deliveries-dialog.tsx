@@ -3,7 +3,6 @@ import { WEBHOOK_LOG_DAYS, WEBHOOK_TRIES } from '@atalaya/contract/limits';
 import { DELIVERY_STATES } from '@atalaya/contract/webhook-choices';
 import { Button } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
-import { Skeleton } from '@atalaya/ui/skeleton';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
@@ -32,9 +31,12 @@ export function DeliveriesDialog({ id, onClose }: { id: string; onClose: () => v
     { topics: ['webhooks'] },
   );
   const { data, error, refetch } = list;
-  if (!data && error)
+  if (!data)
     return (
       <LoadingDialog
+        size="lg"
+        // As below.
+        position="top"
         title={t('deliveries.title')}
         closeLabel={t('close')}
         loading={t('deliveries.loading')}
@@ -66,22 +68,19 @@ export function DeliveriesDialog({ id, onClose }: { id: string; onClose: () => v
     >
       <Bar id={id} filters={filters} onNarrow={narrow} />
       <ListNews news={news} />
-      {data ? null : <Skeleton className="h-48 w-full" aria-label={t('deliveries.loading')} />}
-      {data?.items.length === 0 ? <p className="text-muted">{t('deliveries.none')}</p> : null}
+      {data.items.length === 0 ? <p className="text-muted">{t('deliveries.none')}</p> : null}
       <ul aria-label={t('deliveries.list')} className="divide-y divide-line">
-        {data?.items.map((one) => (
+        {data.items.map((one) => (
           <DeliveryItem key={one.id} webhook={id} delivery={one} />
         ))}
       </ul>
-      {data ? (
-        <ListPages
-          label={t('deliveries.pages')}
-          page={page}
-          total={data.total}
-          list={list}
-          onPageChange={setPage}
-        />
-      ) : null}
+      <ListPages
+        label={t('deliveries.pages')}
+        page={page}
+        total={data.total}
+        list={list}
+        onPageChange={setPage}
+      />
     </Modal>
   );
 }

@@ -1,11 +1,10 @@
 import { WEBHOOK_LOG_DAYS } from '@atalaya/contract/limits';
-import { DayField } from '@atalaya/ui/day-field';
 import { Select } from '@atalaya/ui/select';
 import { Controller, useForm } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { useLanguage } from '../../platform/messages/language.tsx';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
+import { FormDayField } from '../../shared/form-day-field.tsx';
 import { localDay } from '../../shared/local-day.ts';
 import { resend, useDeliveriesChanged } from './webhooks.api.ts';
 import { webhooksTexts } from './webhooks.es.ts';
@@ -15,7 +14,6 @@ type Values = { what: 'failed' | 'all'; since: string };
 /** Sends an endpoint, by its id, again what failed or everything since a day. */
 export function ResendDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTexts(webhooksTexts);
-  const { language } = useLanguage();
   const changed = useDeliveriesChanged(id);
   const [first, last] = [localDay(-WEBHOOK_LOG_DAYS), localDay()];
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: { what: 'failed', since: last } });
@@ -49,26 +47,15 @@ export function ResendDialog({ id, onClose }: { id: string; onClose: () => void 
           />
         )}
       />
-      <Controller
+      <FormDayField
         control={form.control}
         name="since"
         rules={{ validate: (value) => (value >= first && value <= last) || missing }}
-        render={({ field, fieldState }) => (
-          <DayField
-            ref={field.ref}
-            label={t('resend.since')}
-            hint={t('resend.sinceHint', days)}
-            required
-            locale={language}
-            defaultValue={field.value}
-            onDayChange={(day) => field.onChange(day ?? '')}
-            onBlur={field.onBlur}
-            min={first}
-            max={last}
-            pickLabel={t('resend.pick')}
-            error={fieldState.error?.message}
-          />
-        )}
+        label={t('resend.since')}
+        hint={t('resend.sinceHint', days)}
+        min={first}
+        max={last}
+        pickLabel={t('resend.pick')}
       />
     </FormDialog>
   );

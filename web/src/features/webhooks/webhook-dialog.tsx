@@ -5,12 +5,12 @@ import { Checkbox } from '@atalaya/ui/checkbox';
 import { FieldMessage } from '@atalaya/ui/field-message';
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import { isApiError } from '../../platform/api/api-error.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
+import { type StaleValues, useStaleForm } from '../../shared/use-stale-form.ts';
 import { StaleNotice } from '../../shared/stale-notice.tsx';
 import { useNounNames } from '../audit/audit.face.ts';
 import { type WebhookValues, bodyOf, valuesOf } from './webhook-values.ts';
@@ -34,25 +34,19 @@ type WebhookDialogProps = {
 export function WebhookDialog({ organization, webhook, onMade, onClose }: WebhookDialogProps) {
   const t = useTexts(webhooksTexts);
   const changed = useWebhooksChanged(organization);
-  const [stored, setStored] = useState(webhook);
-  const [isStale, setStale] = useState(false);
   const form = useForm<WebhookValues>({ mode: 'onTouched', defaultValues: valuesOf(webhook) });
+  const { stored, stale, onError } = useStaleForm(form, webhook, valuesOf);
   return (
     <FormDialog<WebhookValues, MadeWebhook | Webhook>
       form={form}
       title={t(webhook ? 'form.editTitle' : 'form.createTitle')}
       submitLabel={t(webhook ? 'form.save' : 'form.create')}
-      canSubmit={!isStale}
+      canSubmit={!stale}
       codeFields={{ 'webhook.address_refused': 'url', 'webhook.too_many': 'url' }}
       send={(values) =>
         stored ? updateWebhook(stored, bodyOf(values)) : createWebhook(organization, bodyOf(values))
       }
-      onError={(error) => {
-        if (!isApiError(error, 'object.stale')) return false;
-        setStored(error.current as Webhook);
-        setStale(true);
-        return true;
-      }}
+      onError={onError}
       onSent={(saved) => {
         void changed();
         onClose();
@@ -61,17 +55,7 @@ export function WebhookDialog({ organization, webhook, onMade, onClose }: Webhoo
       }}
       onClose={onClose}
     >
-      {isStale && stored ? (
-        <Stale
-          form={form}
-          stored={stored}
-          onKeepMine={() => setStale(false)}
-          onTakeStored={() => {
-            form.reset(valuesOf(stored));
-            setStale(false);
-          }}
-        />
-      ) : null}
+      {stale ? <Stale {...stale} /> : null}
       <Fields form={form} />
     </FormDialog>
   );
@@ -166,24 +150,20 @@ function Nouns({ form }: { form: Form }) {
   );
 }
 
-type StaleProps = { form: Form; stored: Webhook; onKeepMine: () => void; onTakeStored: () => void };
-
-function Stale({ form, stored, onKeepMine, onTakeStored }: StaleProps) {
+function Stale({ mine, stored, ...choice }: StaleValues<WebhookValues>) {
   const t = useTexts(webhooksTexts);
   const nameOf = useNounNames();
-  const [mine, theirs] = [form.getValues(), valuesOf(stored)];
   const eventsOf = ({ which, nouns }: WebhookValues) =>
     which === 'all' ? t('form.all') : nouns.map(nameOf).join(', ');
   return (
     <StaleNotice
       lines={[
-        [t('form.url'), mine.url, theirs.url],
-        [t('form.description'), mine.description, theirs.description],
-        [t('form.payload'), t(`facts.${mine.payload}`), t(`facts.${theirs.payload}`)],
-        [t('form.which'), eventsOf(mine), eventsOf(theirs)],
+        [t('form.url'), mine.url, stored.url],
+        [t('form.description'), mine.description, stored.description],
+        [t('form.payload'), t(`facts.${mine.payload}`), t(`facts.${stored.payload}`)],
+        [t('form.which'), eventsOf(mine), eventsOf(stored)],
       ]}
-      onKeepMine={onKeepMine}
-      onTakeStored={onTakeStored}
+      {...choice}
     />
   );
 }

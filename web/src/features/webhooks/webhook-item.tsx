@@ -1,3 +1,4 @@
+import { webhookName } from '@atalaya/contract/webhook-choices';
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import { Button } from '@atalaya/ui/button';
 import { useMutation } from '@tanstack/react-query';
@@ -25,9 +26,6 @@ type WebhookItemProps = {
   onLog: () => void;
 };
 
-/** What it is called: as described, or by the host of its address. */
-const nameOf = ({ description, url }: Webhook) => description || (URL.parse(url)?.host ?? url);
-
 function stateOf({ is_on, off_reason, failing_since }: Webhook) {
   if (is_on) return failing_since ? ('failing' as const) : ('on' as const);
   return off_reason === 'paused' || off_reason === 'gone' ? off_reason : ('off' as const);
@@ -46,7 +44,7 @@ export function WebhookItem({ organization, webhook, onEdit, onMade, onLog }: We
   const { dateTime } = useFormat();
   const { may } = usePermissions();
   const { id, url, nouns, payload, waiting, failing_since, former_until } = webhook;
-  const [name, state] = [nameOf(webhook), stateOf(webhook)];
+  const [name, state] = [webhookName(webhook), stateOf(webhook)];
   const facts = [
     nouns === null ? t('facts.all') : t('facts.some', { count: nouns.length }),
     t(`facts.${payload}`),
@@ -91,7 +89,7 @@ function Switch({ organization, webhook }: Owned) {
   const t = useTexts(webhooksTexts);
   const notifyFailure = useNotifyFailure();
   const changed = useWebhooksChanged(organization);
-  const name = nameOf(webhook);
+  const name = webhookName(webhook);
   const switching = useMutation({
     mutationFn: () => updateWebhook(webhook, { is_on: !webhook.is_on }),
     onSuccess: ({ is_on }) => notify.success(t(is_on ? 'resumed' : 'paused')),
@@ -124,7 +122,7 @@ function Rotate({ organization, webhook, onMade }: Owned & { onMade: (made: Made
   const ask = async () => {
     let made: MadeWebhook | null = null;
     const isDone = await confirm({
-      title: t('secret.confirm', { name: nameOf(webhook) }),
+      title: t('secret.confirm', { name: webhookName(webhook) }),
       consequence: t('secret.consequence'),
       confirmLabel: t('secret.rotate'),
       destructive: false,
@@ -144,7 +142,7 @@ function Rotate({ organization, webhook, onMade }: Owned & { onMade: (made: Made
       variant="ghost"
       size="sm"
       iconOnly
-      aria-label={`${t('secret.rotate')}: ${nameOf(webhook)}`}
+      aria-label={`${t('secret.rotate')}: ${webhookName(webhook)}`}
       busy={rotating.isPending}
       onClick={() => void ask()}
     >
@@ -158,7 +156,7 @@ function Remove({ organization, webhook }: Owned) {
   const confirm = useConfirm();
   const notifyFailure = useNotifyFailure();
   const changed = useWebhooksChanged(organization);
-  const name = nameOf(webhook);
+  const name = webhookName(webhook);
   const removing = useMutation({
     mutationFn: () => deleteWebhook(webhook.id),
     onSuccess: () => notify.success(t('removed')),

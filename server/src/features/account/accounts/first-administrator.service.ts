@@ -1,3 +1,4 @@
+import { localPartOf } from '@atalaya/contract/email-address';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { findRecipient, hasSuperAdmin, prepareSuperAdmin } from './accounts.queries.ts';
 import { mailAccess } from './accounts.service.ts';
@@ -11,7 +12,7 @@ export async function inviteFirstAdministrator(platform: Platform): Promise<void
   if (adminEmail === null || demo) return;
   await platform.database.withSystem('invite the first administrator', async (db) => {
     if (await hasSuperAdmin(db)) return;
-    const id = await prepareSuperAdmin(db, adminEmail, adminEmail.replace(/@.*/, ''));
+    const id = await prepareSuperAdmin(db, adminEmail, localPartOf(adminEmail));
     const person = id ? await findRecipient(db, { id }) : null;
     if (person) await mailAccess(platform, db, person);
     else platform.log.warn('ADMIN_EMAIL belongs to a person who is no super_admin: nobody was invited');

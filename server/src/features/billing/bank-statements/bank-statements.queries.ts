@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { statusesWith } from '@atalaya/contract/debit-run-states';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { number, texts } from '../../../platform/database/columns.ts';
@@ -47,7 +48,7 @@ export async function findStatement(db: SystemDb, id: string): Promise<Statement
   return rows[0] ?? null;
 }
 
-/** Whether there is one, held until the transaction ends: no other confirms anything of it. */
+/** Whether there is one, locked until the transaction ends: no other confirms anything of it. */
 export async function lockStatement(db: SystemDb, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from bank_statements where id = ${id} for update`.execute(db);
   return rows.length > 0;
@@ -140,26 +141,26 @@ export async function readKnown(
     rowsOf(knownInvoice)`
       select i.id, i.code, i.outstanding_cents, o.name as organization_name,
         coalesce((select array_agg(m.iban) from mandates m where m.organization_id = i.organization_id), '{}') as ibans
-      from invoices i join organizations o on o.id = i.organization_id
-      where i.total_cents - i.paid_cents - i.offset_cents > 0 and i.currency = 'EUR'
-        and (i.code = any(${codes}::text[])
-          or i.organization_id in (select organization_id from mandates where iban = any(${ibans}::text[])))
-        and not exists (select from debits d where d.invoice_id = i.id and d.status = 'pending')
+      from collectable_invoices i join organizations o on o.id = i.organization_id
+      where i.code = any(${codes}::text[])
+        or i.organization_id in (select organization_id from mandates where iban = any(${ibans}::text[]))
       order by i.due_on, i.id`.execute(db),
     rowsOf(knownDebit)`
       select d.id, d.amount_cents, d.status, i.code as invoice_code, o.name as organization_name
       from debits d join invoices i on i.id = d.invoice_id join organizations o on o.id = d.organization_id
       join debit_runs r on r.id = d.run_id
-      where d.id = any(${ids}::uuid[]) and r.status in ('presented', 'confirmed')`.execute(db),
+      where d.id = any(${ids}::uuid[]) and r.status = any(${statusesWith('return')}::text[])`.execute(db),
     rowsOf(knownRun)`
       select r.id, r.number, sum(d.amount_cents)::bigint as pending_cents from debit_runs r
       join debits d on d.run_id = r.id and d.status = 'pending'
-      where r.id = any(${ids}::uuid[]) and r.status = 'presented' group by r.id`.execute(db),
+      where r.id = any(${ids}::uuid[]) and r.status = any(${statusesWith('confirm')}::text[]) group by r.id`.execute(
+      db,
+    ),
   ]);
   return { invoices: invoices.rows, debits: debits.rows, runs: runs.rows };
 }
 
-/** Holds the runs of these ids, or of these debits. */
+/** Locks the runs of these ids, or of these debits. */
 export async function lockRuns(db: SystemDb, ids: string[]): Promise<void> {
   await sql`select from debit_runs where id = any(${ids}::uuid[])
       or id in (select run_id from debits where id = any(${ids}::uuid[]))

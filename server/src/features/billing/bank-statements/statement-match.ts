@@ -1,4 +1,6 @@
 import type { BankMatch } from '@atalaya/contract/bank-statements';
+import { canComeBack } from '@atalaya/contract/debit-run-states';
+import type { DebitStatus } from '@atalaya/contract/debit-run-states';
 import type { ReadEntry } from './statement-reader.ts';
 
 /** What is known of what entries may be. */
@@ -16,7 +18,7 @@ export type Known = {
     invoice_code: string;
     organization_name: string;
     amount_cents: number;
-    status: string;
+    status: DebitStatus;
   }[];
   runs: { id: string; number: number; pending_cents: number }[];
 };
@@ -67,8 +69,8 @@ export function withoutDoubles(matches: BankMatch[][]): BankMatch[][] {
 function returnsOf({ amount_cents, end_to_end_id, return_code }: Entry, { debits }: Known): BankMatch[] {
   const id = end_to_end_id === null ? null : idIn(end_to_end_id);
   const debit = debits.find((each) => each.id === id);
-  const isOpen = debit?.status === 'paid' || debit?.status === 'pending';
-  if (!debit || !isOpen || return_code === null || debit.amount_cents !== -amount_cents) return [];
+  if (!debit || !canComeBack(debit) || return_code === null || debit.amount_cents !== -amount_cents)
+    return [];
   return [of('return', debit, debit.invoice_code, debit.amount_cents, 'end_to_end', true)];
 }
 

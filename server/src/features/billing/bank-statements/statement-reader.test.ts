@@ -121,7 +121,7 @@ test('certain is what an entry can be alone; the reason is told', () => {
     invoice_code: 'A-2026-00009',
     organization_name: 'Cliente',
     amount_cents: 500,
-    status: 'pending',
+    status: 'pending' as const,
   };
   const known: Known = {
     invoices: [invoice(1, 100), invoice(2, 100), invoice(3, 300)],
@@ -160,6 +160,6 @@ test('certain is what an entry can be alone; the reason is told', () => {
     ['A-2026-00009', 'end_to_end', true],
   ]);
   expect(found({ amount_cents: -500, end_to_end_id: hex })).toEqual([]);
-  const done = { ...known, debits: [{ ...debit, status: 'returned' }] };
+  const done = { ...known, debits: [{ ...debit, status: 'returned' as const }] };
   expect(found({ amount_cents: -500, end_to_end_id: hex, return_code: 'MD06' }, done)).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { canComeBack, stepsOf } from '@atalaya/contract/debit-run-states';
+import type { DebitRunStep } from '@atalaya/contract/debit-run-states';
 import type { DebitRunDetail, debitRunRoutes } from '@atalaya/contract/debit-runs';
 import type { z } from 'zod';
 import type { By } from '../../../platform/core/actor.ts';
@@ -27,7 +29,7 @@ import { getRun, recordRun } from './debit-runs.service.ts';
 /** The bank has the file. @throws object.not_found, debit_run.wrong_status */
 export function presentDebitRun(platform: Platform, by: By, id: string): Promise<DebitRunDetail> {
   return platform.database.withSystem('say that a run of direct debits was presented', async (db) => {
-    const { number } = await lockRun(db, id, ['made']);
+    const { number } = await lockRun(db, id, 'present');
     await markRun(db, id, 'presented');
     await recordRun(db, by, id, 'debit_run.presented', { number });
     return getRun(db, id);
@@ -37,7 +39,7 @@ export function presentDebitRun(platform: Platform, by: By, id: string): Promise
 /** Nothing of it will be collected. @throws object.not_found, debit_run.wrong_status */
 export function cancelDebitRun(platform: Platform, by: By, id: string): Promise<DebitRunDetail> {
   return platform.database.withSystem('cancel a run of direct debits', async (db) => {
-    const { number } = await lockRun(db, id, ['made', 'presented']);
+    const { number } = await lockRun(db, id, 'cancel');
     await withdraw(db, id);
     await markRun(db, id, 'canceled');
     await recordRun(db, by, id, 'debit_run.canceled', { number });
@@ -58,7 +60,7 @@ export function confirmDebitRun(platform: Platform, by: By, id: string): Promise
 
 /** All that is pending of a run is paid, on its day or the one that the bank tells. */
 export async function collectRun(db: SystemDb, by: By, id: string, day?: string): Promise<void> {
-  const run = await lockRun(db, id, ['presented']);
+  const run = await lockRun(db, id, 'confirm');
   if (!run.is_due && day === undefined) throw new AppError('debit_run.wrong_status');
   const debits = (await listDebits(db, id)).filter(({ status }) => status === 'pending');
   // All at once and in their order: another transaction may hold some of them.
@@ -71,7 +73,7 @@ export async function collectRun(db: SystemDb, by: By, id: string, day?: string)
 
 /** One of a run is paid, as the bank tells; with the last one the run is confirmed. */
 export async function collectDebit(db: SystemDb, by: By, id: string, day: string): Promise<void> {
-  const { run, debit } = await lockDebit(db, id, ['presented']);
+  const { run, debit } = await lockDebit(db, id, 'confirm');
   if (debit.status !== 'pending') throw new AppError('debit_run.wrong_status');
   await settle(db, by, day, debit, await readToday(db));
   const left = (await listDebits(db, run.id)).filter(({ status }) => status === 'pending');
@@ -80,9 +82,9 @@ export async function collectDebit(db: SystemDb, by: By, id: string, day: string
   await recordRun(db, by, run.id, 'debit_run.confirmed', { number: run.number, debits: run.debits });
 }
 
-async function lockDebit(db: SystemDb, id: string, statuses: RunRow['status'][]) {
+async function lockDebit(db: SystemDb, id: string, step: DebitRunStep) {
   const run_id = await findRunOf(db, id);
-  const run = run_id && (await lockRun(db, run_id, statuses));
+  const run = run_id && (await lockRun(db, run_id, step));
   const debit = run && (await listDebits(db, run.id)).find((each) => each.id === id);
   if (!debit) throw new AppError('object.not_found');
   return { run, debit };
@@ -125,8 +127,8 @@ export async function takeBack(
   id: string,
   { code, returned_on }: Back,
 ): Promise<string> {
-  const { run, debit } = await lockDebit(db, id, ['presented', 'confirmed']);
-  if (debit.status !== 'pending' && debit.status !== 'paid') throw new AppError('debit_run.wrong_status');
+  const { run, debit } = await lockDebit(db, id, 'return');
+  if (!canComeBack(debit)) throw new AppError('debit_run.wrong_status');
   const invoice = await lockInvoice(db, debit.invoice_id);
   const status = debit.payment_id === null ? 'rejected' : 'returned';
   const { organization_id, invoice_code, amount_cents } = debit;
@@ -149,10 +151,10 @@ export async function takeBack(
   return run.id;
 }
 
-/** @throws object.not_found, debit_run.wrong_status where it is of none of these */
-async function lockRun(db: SystemDb, id: string, statuses: RunRow['status'][]): Promise<RunRow> {
+/** @throws object.not_found, debit_run.wrong_status where that is not said of it now */
+async function lockRun(db: SystemDb, id: string, step: DebitRunStep): Promise<RunRow> {
   const run = await findRun(db, id, { locks: true });
   if (!run) throw new AppError('object.not_found');
-  if (!statuses.includes(run.status)) throw new AppError('debit_run.wrong_status');
+  if (!stepsOf(run).includes(step)) throw new AppError('debit_run.wrong_status');
   return run;
 }

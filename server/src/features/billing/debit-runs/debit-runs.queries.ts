@@ -40,7 +40,7 @@ export async function listRuns(
   return { rows: runs.rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** One run, held until the transaction ends where it `locks`; or null. */
+/** One run, locked until the transaction ends where it `locks`; or null. */
 export async function findRun(
   db: SystemDb,
   id: string,
@@ -110,12 +110,9 @@ const collectableRow = {
 };
 export type CollectableRow = RowOf<typeof collectableRow>;
 
-const USED = sql`exists (select from debits d where d.mandate_id = m.id
-  and d.status in ('pending', 'paid', 'returned'))`;
-
 /**
- * Unpaid invoices in euros of organizations with an active mandate that may be used on a day, which no run holds; first
- * due first. `of`: of these alone.
+ * Invoices that may be collected of organizations with an active mandate that may be used on a day, first due first.
+ * `of`: of these alone.
  */
 export async function listCollectable(
   db: SystemDb,
@@ -126,14 +123,11 @@ export async function listCollectable(
     select i.organization_id, i.due_on::text as due_on, m.reference, m.debtor_name, m.iban, m.bic, m.use,
       m.is_last, m.signed_on::text as signed_on, i.id as invoice_id, i.code as invoice_code, i.outstanding_cents,
       o.name as organization_name, m.id as mandate_id, (count(*) over ())::int as total
-    from invoices i join organizations o on o.id = i.organization_id
+    from collectable_invoices i join organizations o on o.id = i.organization_id
     join mandates m on m.organization_id = i.organization_id and m.status = 'active' and m.type = ${type}
-    left join lateral (select max(d.collect_on) as used_on from debits d
-      where d.mandate_id = m.id and d.status in ('pending', 'paid', 'returned')) u on true
-    where i.total_cents - i.paid_cents - i.offset_cents > 0 and i.currency = 'EUR' and i.voided_at is null
-      and o.deleted_at is null and (m.use = 'recurrent' or not ${USED})
-      and (greatest(m.signed_on, u.used_on) + interval '36 months')::date >= ${collect_on}::date
-      and not exists (select from debits d where d.invoice_id = i.id and d.status = 'pending')
+    join mandate_uses u on u.mandate_id = m.id
+    where o.deleted_at is null and (m.use = 'recurrent' or u.used_on is null)
+      and u.expires_on >= ${collect_on}::date
       and ${of === null ? sql`true` : sql`i.id = any(${of}::uuid[])`}
     order by i.due_on, i.id limit ${DEBIT_RUN_MAX}`.execute(db);
   return rows;
@@ -157,7 +151,7 @@ export async function readTold(db: SystemDb, mandate_ids: string[]): Promise<Map
   const { rows } = await rowsOf(toldRow)`
     select distinct on (d.mandate_id) d.mandate_id, d.reference, d.iban, r.creditor_name, r.creditor_identifier
     from debits d join debit_runs r on r.id = d.run_id
-    where d.mandate_id = any(${mandate_ids}::uuid[]) and d.status in ('pending', 'paid', 'returned')
+    where d.mandate_id = any(${mandate_ids}::uuid[]) and is_use(d.status)
     order by d.mandate_id, d.id desc`.execute(db);
   return new Map(rows.map(({ mandate_id, ...told }) => [mandate_id, told]));
 }

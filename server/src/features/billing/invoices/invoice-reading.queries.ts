@@ -39,7 +39,6 @@ const status = sql`case when i.annulled_at is not null then 'annulled' when i.vo
 /** The last that was said of it, until its payments say more. */
 const receipt = sql`case when i.outstanding_cents = 0 and i.voided_at is null and i.annulled_at is null then 'paid'
   else (select r.state from invoice_receipts r where r.invoice_id = i.id order by r.id desc limit 1) end`;
-const isUnpaid = sql`is_unpaid(i.total_cents, i.paid_cents, i.offset_cents)`;
 const columns = sql`${selected('i', own)}, o.name as organization_name, ${status} as status, ${receipt} as receipt`;
 const source = sql`from invoices i join organizations o on o.id = i.organization_id`;
 
@@ -65,7 +64,7 @@ function sorted({ sort, order }: Pick<InvoiceFilters, 'sort' | 'order'>) {
 function matching(filters: InvoiceFilters) {
   const conditions = [sql`true`];
   if (filters.organization_id) conditions.push(sql`i.organization_id = ${filters.organization_id}`);
-  if (filters.status === 'unpaid') conditions.push(isUnpaid);
+  if (filters.status === 'unpaid') conditions.push(sql`is_unpaid(i)`);
   else if (filters.status) conditions.push(sql`${status} = ${filters.status}`);
   if (filters.receipt === 'none') conditions.push(sql`${receipt} is null`);
   else if (filters.receipt) conditions.push(sql`${receipt} = ${filters.receipt}`);
@@ -245,7 +244,7 @@ export type Unpaid = RowOf<typeof unpaid>;
 export async function sumUnpaid(db: Db, organization_id: string): Promise<Unpaid[]> {
   const { rows } = await rowsOf(unpaid)`
     select i.currency, count(*)::int as invoices, sum(i.outstanding_cents)::bigint as outstanding_cents
-    from invoices i where i.organization_id = ${organization_id} and ${isUnpaid}
+    from invoices i where i.organization_id = ${organization_id} and is_unpaid(i)
     group by i.currency order by i.currency`.execute(db);
   return rows;
 }
@@ -254,7 +253,7 @@ export async function sumUnpaid(db: Db, organization_id: string): Promise<Unpaid
 export async function listUnpaid(db: Db, organization_id: string): Promise<InvoiceRow[]> {
   const { rows } = await rowsOf(invoiceRow)`select ${columns} ${source}
     where i.id in (select coalesce(i.rectifies_id, i.id) from invoices i
-      where i.organization_id = ${organization_id} and ${isUnpaid})
+      where i.organization_id = ${organization_id} and is_unpaid(i))
     order by i.id`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import type { InvoiceDetail, billingRoutes } from '@atalaya/contract/billing';
 import type { invoiceRectifyBody } from '@atalaya/contract/invoice-bodies';
 import { rectifyingLines, taxLines, totalsOf } from '@atalaya/contract/invoice-amounts';
 import type { IssuedLine } from '@atalaya/contract/invoice-amounts';
+import { isRectifiable } from '@atalaya/contract/invoice-states';
 import type { z } from 'zod';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
@@ -47,13 +48,10 @@ export async function rectifyInvoice(
     if (!isRectifiable(invoice)) throw new AppError('invoice.not_rectifiable');
     if ((invoice.kind === 'simplified') !== (body.code === 'R5')) refuse('code');
     if (body.method === 'substitution' && !body.lines) refuse('lines');
-    const rectifying = await rectifyHeld(db, by, invoice, body, await readToday(db));
+    const rectifying = await rectifyLocked(db, by, invoice, body, await readToday(db));
     return getDetail(platform, db, rectifying);
   });
 }
-
-const isRectifiable = ({ kind, status }: InvoiceRow) =>
-  kind !== 'rectifying' && status !== 'void' && status !== 'annulled';
 
 function refuse(field: string): never {
   throw new AppError('request.invalid', { fields: [{ field: `body.${field}`, code: 'invalid' }] });
@@ -67,12 +65,18 @@ export async function voidUnpaid(db: SystemDb, by: Author, organization_id: stri
   for (const invoice of await listUnpaid(db, organization_id)) {
     // Article 80.Dos: what was agreed is without effect.
     const code = invoice.kind === 'simplified' ? 'R5' : 'R1';
-    await rectifyHeld(db, by, invoice, { code, method: 'difference', reason, request_id: undefined }, today);
+    await rectifyLocked(
+      db,
+      by,
+      invoice,
+      { code, method: 'difference', reason, request_id: undefined },
+      today,
+    );
   }
 }
 
 /** Rectifies an invoice that is locked. @returns the id of the rectifying one */
-async function rectifyHeld(
+async function rectifyLocked(
   db: SystemDb,
   by: Author,
   invoice: InvoiceRow,

@@ -4,17 +4,10 @@ import type { By } from '../../../platform/core/actor.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
+import { masked } from './mandates.fields.ts';
 import { findCreditor, saveCreditor } from './mandates.queries.ts';
 import type { CreditorRow } from './mandates.queries.ts';
-import {
-  isCreditorId,
-  keptBic,
-  keptCreditorId,
-  keptIban,
-  maskIban,
-  sepaText,
-  wrongAccount,
-} from './sepa-values.ts';
+import { isCreditorId, keptBic, keptCreditorId, keptIban, sepaText, wrongAccount } from './sepa-values.ts';
 
 /** The day before the last on which a bank takes a run. */
 const DAYS = 2;
@@ -62,11 +55,5 @@ export function updateCreditor(
   });
 }
 
-const audited = ({ name, iban, bic, identifier, core_days, b2b_days }: Omit<CreditorRow, 'version'>) => ({
-  name,
-  iban: maskIban(iban),
-  bic,
-  identifier,
-  core_days,
-  b2b_days,
-});
+const audited = ({ name, iban, bic, identifier, core_days, b2b_days }: Omit<CreditorRow, 'version'>) =>
+  masked({ name, iban, bic, identifier, core_days, b2b_days });

@@ -2,18 +2,27 @@ import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { MandateListQuery } from '@atalaya/contract/mandates';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
-import { day, json, nullable, number } from '../../../platform/database/columns.ts';
+import { json, notNull, number } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
-import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import {
+  assignments,
+  columnList,
+  columnsOf,
+  onlyRow,
+  rowsOf,
+  selected,
+} from '../../../platform/database/rows.ts';
 import { containing } from '../../../platform/database/search-pattern.ts';
+import { fieldsWith, pick } from '../../../platform/records/fields.ts';
+import { AMENDED, MANDATE_FIELDS } from './mandates.fields.ts';
 
 const creditorRow = {
   ...columnsOf('sepa_creditor', 'name', 'iban', 'bic', 'identifier', 'core_days', 'b2b_days', 'version'),
 };
 export type CreditorRow = RowOf<typeof creditorRow>;
 
-/** Who collects, or null; held until the transaction ends where it `locks`. */
+/** Who collects, or null; locked until the transaction ends where it `locks`. */
 export async function findCreditor(db: SystemDb, { locks }: { locks: boolean }): Promise<CreditorRow | null> {
   const { rows } = await rowsOf(creditorRow)`
     select name, iban, bic, identifier, core_days, b2b_days, version from sepa_creditor
@@ -31,36 +40,18 @@ export async function saveCreditor(db: SystemDb, creditor: Omit<CreditorRow, 've
       version = sepa_creditor.version + 1, updated_at = now()`.execute(db);
 }
 
+const own = columnsOf('mandates', ...fieldsWith(MANDATE_FIELDS, 'listed'));
 const mandateRow = {
-  ...columnsOf(
-    'mandates',
-    'id',
-    'organization_id',
-    'reference',
-    'debtor_name',
-    'iban',
-    'bic',
-    'type',
-    'use',
-    'status',
-    'is_last',
-    'signed_on',
-    'version',
-  ),
+  ...own,
   organization_name: ROWS.organizations.name,
-  used_on: nullable(day),
-  expires_on: day,
+  used_on: ROWS.mandate_uses.used_on,
+  expires_on: notNull(ROWS.mandate_uses.expires_on),
 };
 export type MandateRow = RowOf<typeof mandateRow>;
 
-/** A debit counts as a use unless nothing of it was ever settled. */
 const source = sql`from mandates m join organizations o on o.id = m.organization_id
-  left join lateral (select max(d.collect_on) as used_on from debits d
-    where d.mandate_id = m.id and d.status in ('pending', 'paid', 'returned')) u on true`;
-const expiry = sql`(greatest(m.signed_on, u.used_on) + interval '36 months')::date`;
-const columns = sql`m.id, m.organization_id, m.reference, m.debtor_name, m.iban, m.bic, m.type, m.use, m.status,
-  m.is_last, m.signed_on::text as signed_on, m.version, o.name as organization_name, u.used_on::text as used_on,
-  ${expiry}::text as expires_on`;
+  join mandate_uses u on u.mandate_id = m.id`;
+const columns = sql`${selected('m', own)}, o.name as organization_name, u.used_on, u.expires_on`;
 
 export async function listMandates(
   db: Db,
@@ -96,7 +87,7 @@ export async function listActive(
 ): Promise<MandateRow[]> {
   const which =
     'expired_on' in of
-      ? sql`${expiry} < ${of.expired_on}::date`
+      ? sql`u.expires_on < ${of.expired_on}::date`
       : sql`m.organization_id = any(${of.organization_ids}::uuid[])`;
   const { rows } = await rowsOf(mandateRow)`select ${columns} ${source}
     where m.status = 'active' and ${which} order by m.id limit 1000`.execute(db);
@@ -114,27 +105,23 @@ export async function isReferenceTaken(
   return rows.length > 0;
 }
 
-export type NewMandate = Pick<
-  MandateRow,
-  'organization_id' | 'reference' | 'debtor_name' | 'iban' | 'bic' | 'type' | 'use' | 'is_last' | 'signed_on'
->;
+const ADDED = fieldsWith(MANDATE_FIELDS, 'added');
+export type NewMandate = Pick<MandateRow, (typeof ADDED)[number]>;
 
 export async function insertMandate(db: SystemDb, mandate: NewMandate): Promise<string> {
   const { rows } = await rowsOf(columnsOf('mandates', 'id'))`
-    insert into mandates (organization_id, reference, debtor_name, iban, bic, type, use, is_last, signed_on)
-    values (${mandate.organization_id}, ${mandate.reference}, ${mandate.debtor_name}, ${mandate.iban},
-      ${mandate.bic}, ${mandate.type}, ${mandate.use}, ${mandate.is_last}, ${mandate.signed_on}::date)
+    insert into mandates (${columnList(ADDED)})
+    select ${columnList(ADDED)}
+    from jsonb_populate_record(null::mandates, ${JSON.stringify(pick(mandate, ADDED))}::jsonb)
     returning id`.execute(db);
-  const [inserted] = rows;
-  if (!inserted) throw new Error('the insert returned no row');
-  return inserted.id;
+  return onlyRow(rows).id;
 }
 
-export type Amended = Pick<MandateRow, 'reference' | 'debtor_name' | 'iban' | 'bic' | 'is_last'>;
+export type Amended = Pick<MandateRow, (typeof AMENDED)[number]>;
 
 export async function amend(db: SystemDb, id: string, to: Amended): Promise<void> {
-  await sql`update mandates set reference = ${to.reference}, debtor_name = ${to.debtor_name}, iban = ${to.iban},
-    bic = ${to.bic}, is_last = ${to.is_last}, version = version + 1 where id = ${id}`.execute(db);
+  await sql`update mandates set ${assignments(AMENDED, to)}, version = version + 1
+    where id = ${id}`.execute(db);
 }
 
 /** It is not active any more. */

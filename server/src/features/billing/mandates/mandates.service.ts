@@ -6,10 +6,12 @@ import type { Actor, By } from '../../../platform/core/actor.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
+import { fieldsWith, pick } from '../../../platform/records/fields.ts';
 import { THE_SERVER, recordChange } from '../../../platform/records/audit.ts';
 import type { Author } from '../../../platform/records/audit.ts';
-import { lockOrganizations } from '../../seats/seats.rules.ts';
+import { lockOrganization, lockOrganizations } from '../../seats/seats.rules.ts';
 import { readToday } from '../subscriptions/subscriptions.queries.ts';
+import { AMENDED, MANDATE_FIELDS, maskIban, masked } from './mandates.fields.ts';
 import {
   amend,
   end,
@@ -22,7 +24,7 @@ import {
   listMandates as listRows,
 } from './mandates.queries.ts';
 import type { Amended, EventRow, MandateChange, MandateRow } from './mandates.queries.ts';
-import { keptBic, keptIban, maskIban, wrongAccount } from './sepa-values.ts';
+import { keptBic, keptIban, wrongAccount } from './sepa-values.ts';
 
 type Bodies = {
   sign: z.output<typeof mandateRoutes.signMandate.body>;
@@ -76,8 +78,7 @@ export function signMandate(platform: Platform, by: By, body: Bodies['sign']): P
     const today = await readToday(db);
     const late = signed_on > today ? [{ field: 'body.signed_on', code: 'too_big' as const }] : [];
     requireFields([...wrongAccount(values), ...late]);
-    const locked = await lockOrganizations(db, [organization_id]);
-    if (locked.length === 0) throw new AppError('object.not_found');
+    await lockOrganization(db, organization_id);
     if ((await listActive(db, { organization_ids: [organization_id] })).length > 0)
       throw new AppError('mandate.another_active');
     await requireFreeReference(db, values.reference, null);
@@ -85,7 +86,7 @@ export function signMandate(platform: Platform, by: By, body: Bodies['sign']): P
     const id = await insertMandate(db, mandate);
     await insertEvent(db, { id, organization_id }, { kind: 'signed' });
     await recordMandate(db, by, { ...mandate, id }, 'signed', {
-      after: { ...audited(values), type, use, signed_on },
+      after: masked(pick(mandate, fieldsWith(MANDATE_FIELDS, 'audited'))),
     });
     return getDetail(db, by.actor, id);
   });
@@ -112,7 +113,10 @@ export function amendMandate(
     if (changes.length === 0) return getDetail(db, by.actor, id);
     await amend(db, id, values);
     await insertEvent(db, before, { kind: 'amended', changes });
-    await recordMandate(db, by, before, 'amended', { before: audited(before), after: audited(values) });
+    await recordMandate(db, by, before, 'amended', {
+      before: masked(pick(before, AMENDED)),
+      after: masked(values),
+    });
     return getDetail(db, by.actor, id);
   });
 }
@@ -205,24 +209,13 @@ const kept = ({ reference, debtor_name, iban, bic, is_last }: Amended): Amended 
   is_last,
 });
 
-/** What the audit log and the history keep of it: never a whole account. */
-const audited = ({ reference, debtor_name, iban, bic, is_last }: Amended) => ({
-  reference,
-  debtor_name,
-  iban: maskIban(iban),
-  bic,
-  is_last,
-});
-
 /** Compared whole, since another account may look the same once it is masked. */
 const changesOf = (before: Amended, after: Amended): MandateChange[] =>
-  (Object.keys(after) as (keyof Amended)[])
-    .filter((field) => before[field] !== after[field])
-    .map((field) => ({
-      field,
-      before: textOf(audited(before)[field]),
-      after: textOf(audited(after)[field]),
-    }));
+  AMENDED.filter((field) => before[field] !== after[field]).map((field) => ({
+    field,
+    before: textOf(masked(before)[field]),
+    after: textOf(masked(after)[field]),
+  }));
 const textOf = (value: string | boolean | null) => (value === null ? null : String(value));
 
 function requireFields(fields: ReturnType<typeof wrongAccount>): void {

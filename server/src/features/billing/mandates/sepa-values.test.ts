@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isCreditorId, isSepaIban, keptIban, maskIban, sepaText } from './sepa-values.ts';
+import { maskIban } from './mandates.fields.ts';
+import { isCreditorId, isSepaIban, keptIban, sepaText } from './sepa-values.ts';
 
 // Examples of the registry of IBANs (SWIFT) for each length; the last ones are wrong.
 test.each([

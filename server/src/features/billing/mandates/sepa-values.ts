@@ -38,9 +38,6 @@ export function wrongAccount({ iban, bic }: { iban: string; bic: string | null }
   ];
 }
 
-/** 'ES91 •••• 1332' */
-export const maskIban = (iban: string): string => `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`;
-
 /** Letters that have no other letter below their mark. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',

@@ -5,7 +5,7 @@ import type { Author } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { requireRoom } from '../../seats/seats.rules.ts';
+import { requireSeatLimit } from '../../seats/seats.rules.ts';
 import { beforeTax, prorate } from '../billing-amounts.ts';
 import { share, taxLines, totalsOf } from '@atalaya/contract/invoice-amounts';
 import type { ChargeLine, InvoiceTotals } from '@atalaya/contract/invoice-amounts';
@@ -135,7 +135,7 @@ async function planChange(
   if (plan.id === before.plan_id) throw new AppError('subscription.same_plan');
   if (isPaying(before.status) && !mayFollow(before, plan)) throw new AppError('subscription.other_currency');
   const max_users = seatsAfter(before, plan);
-  await requireRoom(db, before.organization_id, max_users);
+  await requireSeatLimit(db, before.organization_id, max_users);
   const { period_start, period_end } = before;
   if (!isPaying(before.status) || period_start === null || period_end === null)
     return { plan, takes_effect: 'now', on: today, max_users, lines: [] };

@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from '../../../platform/core/actor.ts';
 import type { Author } from '../../../platform/records/audit.ts';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
-import { lockOrganizations, requireRoom, tryLockOrganizations } from '../../seats/seats.rules.ts';
+import { lockOrganization, requireSeatLimit, tryLockOrganizations } from '../../seats/seats.rules.ts';
 import { addDays, dayOfMonth, nextMonth } from '../billing-days.ts';
 import { chargePeriod } from '../invoices/invoice-issue.service.ts';
 import { findChargedPeriod } from '../invoices/invoices.queries.ts';
@@ -49,7 +49,7 @@ export async function changeSubscription(
     throw new AppError('subscription.wrong_status', { params: { status: before.status } });
   const plan = await planOf(db, before, change.plan_key);
   const max_users = change.max_users ?? (plan ? seatsAfter(before, plan) : before.max_users);
-  if (max_users !== before.max_users) await requireRoom(db, organization_id, max_users);
+  if (max_users !== before.max_users) await requireSeatLimit(db, organization_id, max_users);
   await giveReason(db, change.reason, by.actor?.profile_id ?? null);
   await saveTerms(db, organization_id, { plan_key: plan?.key ?? before.plan_key, status, max_users });
   await giveReason(db, null, null);
@@ -70,7 +70,7 @@ export async function changeSubscription(
 
 /** Locks an organization and reads its subscription. @throws object.not_found */
 export async function lockSubscription(db: SystemDb, organization_id: string): Promise<SubscriptionRow> {
-  if (!(await lockOrganizations(db, [organization_id])).length) throw new AppError('object.not_found');
+  await lockOrganization(db, organization_id);
   return getSubscription(db, organization_id);
 }
 

@@ -59,7 +59,7 @@ const source = sql`from organizations o
   left join plans sp on sp.id = s.scheduled_plan_id
   cross join lateral (
     select coalesce(sum(outstanding_cents), 0)::bigint as outstanding_cents,
-      min(due_on) filter (where is_unpaid(total_cents, paid_cents, offset_cents)) as first_due_on
+      min(due_on) filter (where is_unpaid(i)) as first_due_on
     from invoices i where i.organization_id = o.id and i.outstanding_cents <> 0) owed`;
 
 /** The subscription of an organization outside the bin, or null. */

@@ -43,7 +43,7 @@ export async function readSending(db: SystemDb): Promise<SendingRow> {
   return rows[0] ?? NOTHING_SENT;
 }
 
-/** The same, held until the transaction ends; the row is made when it is first held. */
+/** The same, locked until the transaction ends; the row is made when it is first locked. */
 export async function lockSending(db: SystemDb): Promise<SendingRow> {
   const read = () =>
     rowsOf(sendingRow)`select ${sendingColumns} from verifactu_sending for update`.execute(db);
@@ -53,12 +53,14 @@ export async function lockSending(db: SystemDb): Promise<SendingRow> {
   return (await read()).rows[0] ?? NOTHING_SENT;
 }
 
-/** How many records wait, after the last of which all before it are answered. */
+/** Whether a record `r` waits, after the last of which all before it are answered. */
+const waits = (answered_through: number) => sql`r.number > ${answered_through}
+  and not exists (select from verifactu_deliveries d where d.number = r.number)`;
+
+/** How many records wait. */
 export async function countWaiting(db: SystemDb, answered_through: number): Promise<number> {
   const { rows } = await rowsOf({ waiting: number })`
-    select count(*)::int as waiting from verifactu_records r
-    where r.number > ${answered_through}
-      and not exists (select from verifactu_deliveries d where d.number = r.number)`.execute(db);
+    select count(*)::int as waiting from verifactu_records r where ${waits(answered_through)}`.execute(db);
   return rows[0]?.waiting ?? 0;
 }
 
@@ -89,8 +91,7 @@ export async function listWaiting(
       i.issued_on::text as issued_on, extract(epoch from now() - r.recorded_at)::int as waited_seconds
     from verifactu_records r
     join invoices i on i.organization_id = r.organization_id and i.id = r.invoice_id
-    where r.number > ${answered_through}
-      and not exists (select from verifactu_deliveries d where d.number = r.number)
+    where ${waits(answered_through)}
     order by r.number limit ${limit}`.execute(db);
   return rows;
 }
@@ -143,8 +144,8 @@ export type Answered = {
   state: 'sent' | 'accepted' | 'accepted_with_errors' | 'rejected';
 };
 
-/** Keeps what the agency says of records; one that stays sent is asked for again. */
-export async function keepAnswered(db: SystemDb, csv: string | null, answered: Answered[]): Promise<void> {
+/** Saves what the agency says of records; one that stays sent is asked for again. */
+export async function saveAnswered(db: SystemDb, csv: string | null, answered: Answered[]): Promise<void> {
   await sql`
     update verifactu_deliveries d set state = a.state, code = a.code, words = a.words, csv = ${csv},
       answered_at = case when a.state = 'sent' then null else now() end

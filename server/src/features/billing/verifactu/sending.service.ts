@@ -23,7 +23,7 @@ import {
   countWaiting,
   endTurn,
   failTurn,
-  keepAnswered,
+  saveAnswered,
   listLost,
   listWaiting,
   lockSending,
@@ -183,7 +183,7 @@ async function send(platform: Platform, turn: Turn, { timeout_ms }: Options): Pr
   const answer = await ask(platform, { environment, certificate, message, timeout_ms }, readSendingAnswer);
   await platform.database.withSystem('keep what the agency says of records', async (db) => {
     if (!(await holds(db, turn))) return;
-    if (answer.kind === 'answered') return keepAnswers(platform, db, records, answer);
+    if (answer.kind === 'answered') return saveAnswers(platform, db, records, answer);
     const failure = failureOf(answer);
     // Else it is not known whether the agency has them.
     if (failure.problem !== 'unanswered')
@@ -195,14 +195,14 @@ async function send(platform: Platform, turn: Turn, { timeout_ms }: Options): Pr
   });
 }
 
-async function keepAnswers(
+async function saveAnswers(
   platform: Platform,
   db: SystemDb,
   records: RecordToSend[],
   { csv, wait_seconds, lines }: Extract<AgencyAnswer, { kind: 'answered' }>,
 ): Promise<void> {
   const answered = answersOf(records, lines);
-  await keepAnswered(db, csv, answered);
+  await saveAnswered(db, csv, answered);
   await endTurn(db, wait_seconds);
   const late = answered.find(({ code }) => code === CLOCK);
   if (late) await failWith(platform, db, { problem: 'clock', code: CLOCK, words: late.words });
@@ -251,7 +251,7 @@ async function askFor(platform: Platform, turn: Turn, { timeout_ms }: Options): 
   }
   await platform.database.withSystem('keep what the agency has of records', async (db) => {
     if (!(await holds(db, turn))) return;
-    await keepAnswered(db, null, answered);
+    await saveAnswered(db, null, answered);
     await putBack(db, missing);
     await endTurn(db, null);
     if (failure) await failWith(platform, db, failure);

@@ -8,7 +8,7 @@ type Known = Pick<ListedRecord, 'number' | 'kind' | 'state' | 'error_code'>;
 /** The agency has another record of this invoice. */
 const DUPLICATE = '3000';
 
-const isHeld = ({ state }: Known) => state === 'accepted' || state === 'accepted_with_errors';
+const isAccepted = ({ state }: Known) => state === 'accepted' || state === 'accepted_with_errors';
 
 /** Whether the agency has refused all that it was sent of an invoice. */
 export const isRefused = (records: Known[]): boolean =>
@@ -21,7 +21,7 @@ export function correctionOf(records: Known[], number: number): Correction | nul
   if (last?.number !== number) return null;
   const isRejected = last.state === 'rejected';
   if (!isRejected && last.state !== 'accepted_with_errors') return null;
-  const isThere = records.some(isHeld);
+  const isThere = records.some(isAccepted);
   if (last.kind === 'annulment')
     return { previous_rejection: isRejected ? 'S' : null, without_previous: !isThere };
   // Of one that the agency has under the same name nothing was refused but a second one.

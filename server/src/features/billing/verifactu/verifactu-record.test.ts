@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { schemaErrors } from './testing/agency-schemas.ts';
 import { hashFields, hashRecord, issueRecord, verificationUrl, writeRecord } from './verifactu-record.ts';
 import type { IssueRecord, RecordedInvoice } from './verifactu-record.ts';
-import { rulesBrokenBy } from './verifactu-rules.ts';
+import { rulesBrokenBy } from './agency-rules.ts';
 
 const TODAY = '2026-11-29';
 const issuer = { tax_id: '89890001K', name: 'Ñandú & <Hijos>', installation: '01', version: '1.2.3' };

@@ -12,8 +12,8 @@ import { BEGINNING, problemsOf, readRecord, sealOf } from './verifactu-chain.ts'
 import { correctionOf, isRefused } from './verifactu-correction.ts';
 import { hashRecord, issueRecord, writeRecord } from './verifactu-record.ts';
 import type { Issuer, Previous, VerifactuRecord } from './verifactu-record.ts';
-import { rulesBrokenBy } from './verifactu-rules.ts';
-import type { Rule } from './verifactu-rules.ts';
+import { rulesBrokenBy } from './agency-rules.ts';
+import type { Rule } from './agency-rules.ts';
 import {
   findRecord,
   findRecorded,

@@ -23,7 +23,7 @@ export async function findIssuer(db: SystemDb): Promise<IssuerRow | null> {
   return rows[0] ?? null;
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockIssuer(db: SystemDb): Promise<IssuerRow | null> {
   const { rows } = await rowsOf(issuerRow)`select ${issuerColumns} from verifactu_issuer for update`.execute(
     db,
@@ -31,7 +31,7 @@ export async function lockIssuer(db: SystemDb): Promise<IssuerRow | null> {
   return rows[0] ?? null;
 }
 
-/** Who records what is issued on a day, held until the transaction ends; null where nothing is recorded. */
+/** Who records what is issued on a day, locked until the transaction ends; null where nothing is recorded. */
 export async function lockRecorder(db: SystemDb, day: string): Promise<IssuerRow | null> {
   const { rows } = await rowsOf(issuerRow)`select ${issuerColumns} from verifactu_issuer
     where is_on and starts_on <= ${day}::date for update`.execute(db);

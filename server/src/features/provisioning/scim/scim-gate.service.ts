@@ -63,13 +63,13 @@ const clipped = (text: string | null, max = KEPT_CHARACTERS) =>
 /** The log is trimmed at one request of so many, each process for itself. */
 const TRIMMED_EACH = 100;
 
-/** Keeps what was asked, answered and changed. */
-export async function keepRequest(
+/** Logs what was asked, answered and changed. */
+export async function logRequest(
   platform: Platform,
   client: Client,
   logged: Omit<Logged, keyof Client>,
 ): Promise<void> {
-  await keepTogether(platform, client.connection_id, {
+  await logTogether(platform, client.connection_id, {
     ...client,
     ...logged,
     path: clipped(logged.path, PATH_MAX) ?? '',
@@ -79,7 +79,7 @@ export async function keepRequest(
   });
 }
 
-const keepTogether = workingTogether<Platform, Logged, true>(
+const logTogether = workingTogether<Platform, Logged, true>(
   { most: TOGETHER_MAX },
   async (platform, requests) => {
     const [first] = requests;

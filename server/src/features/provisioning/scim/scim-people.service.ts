@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/core/errors.ts';
 import type { Outcome } from '../../../platform/core/together.ts';
 import type { Author } from '../../../platform/records/audit.ts';
 import { queueAccessLinks } from '../../account/accounts/accounts.service.ts';
-import { offboardHeld } from '../../offboarding/offboarding.service.ts';
+import { offboardLocked } from '../../offboarding/offboarding.service.ts';
 import { readSeatsLeft, seatsFull } from '../../seats/seats.rules.ts';
 import { getAssignee } from '../../tickets/tickets.service.ts';
 import { addPeople } from '../../users/users-create.service.ts';
@@ -317,7 +317,7 @@ async function endAll(turn: Turn, leavers: { asked: Asked; person: Person }[]): 
   const parts = Map.groupBy(leavers, ({ person }) => person.id === heir_id);
   for (const part of [parts.get(true), parts.get(false)]) {
     if (!part) continue;
-    await offboardHeld(
+    await offboardLocked(
       platform,
       db,
       by,

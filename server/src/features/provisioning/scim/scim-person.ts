@@ -1,3 +1,4 @@
+import { localPartOf } from '@atalaya/contract/email-address';
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '@atalaya/contract/limits';
 import { email, line } from '@atalaya/contract/shapes';
 import { invalidValue } from './scim-error.ts';
@@ -64,7 +65,7 @@ function namesOf(resource: Values, address: string): { first_name: string; last_
   if (given) return { first_name: given, last_name: family };
   const whole = lineOf('displayName', textIn(resource, 'displayName') || textIn(name, 'formatted'), NAME_MAX);
   if (family) return { first_name: family, last_name: '' };
-  return { first_name: whole || (address.split('@', 1)[0] ?? address).slice(0, NAME_MAX), last_name: '' };
+  return { first_name: whole || localPartOf(address).slice(0, NAME_MAX), last_name: '' };
 }
 
 /** @throws ScimError invalidValue */

@@ -8,7 +8,7 @@ import { refusalOf } from '../../../platform/request/error-reply.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { SCIM_PREFIX, scimAddress } from './scim-address.ts';
 import { ScimError, notFound } from './scim-error.ts';
-import { forLog, keepRequest, readClient } from './scim-gate.service.ts';
+import { forLog, logRequest, readClient } from './scim-gate.service.ts';
 import {
   createGroup,
   groupTag,
@@ -357,10 +357,10 @@ function logRequests(scim: App, platform: Platform): void {
   };
   scim.addHook('onSend', async (request, reply, payload) => {
     if (request.method === 'GET') {
-      const keeping = (gathering ??= gather()).then(() => keepInLog(platform, request, reply, payload));
-      underWay.add(keeping);
-      void keeping.then(() => underWay.delete(keeping));
-    } else await keepInLog(platform, request, reply, payload);
+      const logging = (gathering ??= gather()).then(() => writeToLog(platform, request, reply, payload));
+      underWay.add(logging);
+      void logging.then(() => underWay.delete(logging));
+    } else await writeToLog(platform, request, reply, payload);
     return payload;
   });
   scim.addHook('onClose', async () => {
@@ -370,7 +370,7 @@ function logRequests(scim: App, platform: Platform): void {
 }
 
 /** What was asked and answered goes to the log of the connection; that it cannot be kept refuses no provider. */
-async function keepInLog(
+async function writeToLog(
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -380,7 +380,7 @@ async function keepInLog(
   const { client, changes } = request.scim;
   const { method, url } = request;
   try {
-    await keepRequest(platform, client, {
+    await logRequest(platform, client, {
       method,
       path: url.slice(SCIM_PREFIX.length),
       status: reply.statusCode,

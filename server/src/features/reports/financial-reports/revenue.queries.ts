@@ -71,7 +71,7 @@ const today = sql`(select billing_today())`;
 /** Days that an invoice is past its own, of those that are. */
 const bucket = sql`case when ${today} - i.due_on <= 30 then '0-30' when ${today} - i.due_on <= 60 then '31-60'
   when ${today} - i.due_on <= 90 then '61-90' else 'over-90' end`;
-const isUnpaid = sql`is_unpaid(i.total_cents, i.paid_cents, i.offset_cents)`;
+const isUnpaid = sql`is_unpaid(i)`;
 const isOverdue = sql`${isUnpaid} and i.due_on < ${today}`;
 
 const overdueRow = {

@@ -49,14 +49,14 @@ async function refresh(platform: Platform, fetch: GuardedFetch, connection_id: s
     const row = await lockSignOn(db, connection_id);
     // Set up otherwise since.
     if (row?.metadata_url !== url) return;
-    if (found instanceof SamlRefusal) return keepFailing(db, row, found);
+    if (found instanceof SamlRefusal) return saveProblem(db, row, found);
     // People are known by their provider's id: another one is another provider.
-    if (found.entity_id !== row.entity_id) return keepFailing(db, row, new SamlRefusal('issuer'));
-    await keepRead(db, row, found);
+    if (found.entity_id !== row.entity_id) return saveProblem(db, row, new SamlRefusal('issuer'));
+    await saveFound(db, row, found);
   });
 }
 
-async function keepRead(db: SystemDb, before: SignOnRow, found: SamlProvider): Promise<void> {
+async function saveFound(db: SystemDb, before: SignOnRow, found: SamlProvider): Promise<void> {
   const { connection_id } = before;
   await saveRead(db, connection_id, storedOf(found));
   const after = providerAudited(await getSignOn(db, connection_id));
@@ -66,19 +66,19 @@ async function keepRead(db: SystemDb, before: SignOnRow, found: SamlProvider): P
 }
 
 /** The first time after it could be read, which the admins have to do something about, is told. */
-async function keepFailing(db: SystemDb, row: SignOnRow, { problem }: SamlRefusal): Promise<void> {
+async function saveProblem(db: SystemDb, row: SignOnRow, { problem }: SamlRefusal): Promise<void> {
   await saveFailing(db, row.connection_id, problem);
   if (row.failing_since !== null) return;
   await recordChange(db, THE_SERVER, { ...changeOf(row, 'refresh_failed'), after: { problem } });
   if (!row.is_on) return;
   const { name } = await getConnection(db, row.connection_id);
-  await tellAdmins(db, 'security.sso_metadata_failing', { ...row, name });
+  await tellAdminsOfProvider(db, 'security.sso_metadata_failing', { ...row, name });
 }
 
 type Told = Pick<SignOnRow, 'connection_id' | 'organization_id'> & { name: string };
 
 /** By the bell, about a connection that people sign in through. */
-const tellAdmins = (
+const tellAdminsOfProvider = (
   db: SystemDb,
   event: 'security.sso_metadata_failing' | 'security.sso_certificate_ending',
   { connection_id, organization_id, name }: Told,
@@ -98,7 +98,7 @@ export async function tellEnding(platform: Platform): Promise<void> {
   await platform.database.withSystem('tell that certificates end soon', async (db) => {
     for (const row of await markEnding(db, CERTIFICATE_WARNING_DAYS)) {
       const ends_on = row.certificates_end.toISOString().slice(0, 10);
-      await tellAdmins(db, 'security.sso_certificate_ending', row, { ends_on });
+      await tellAdminsOfProvider(db, 'security.sso_certificate_ending', row, { ends_on });
     }
   });
 }

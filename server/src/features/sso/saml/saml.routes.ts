@@ -14,7 +14,7 @@ import { openCertifiedSigner } from '../../../platform/signing/signing-keys.ts';
 import type { SamlFlow, SsoFlow } from '../sso-claims.ts';
 import { problemPath, requireId, testedPath } from '../sso-pages.ts';
 import { enterBySso } from '../sso-people.service.ts';
-import { keepTestOf } from '../sso.service.ts';
+import { saveTestResultOf } from '../sso.service.ts';
 import { ANSWER_BYTES } from './saml-answer.ts';
 import { pemOf } from './saml-certificate.ts';
 import { printOwnMetadata } from './saml-metadata.ts';
@@ -129,7 +129,7 @@ async function comeBack(
   if (asked && asked.tested_by !== null) {
     // Another person has signed in in this browser since.
     if (signedIn?.actor.user_id !== asked.tested_by) throw new AppError('sso.failed');
-    await keepTestOf(platform, { actor: signedIn.actor, origin }, asked, said);
+    await saveTestResultOf(platform, { actor: signedIn.actor, origin }, asked, said);
     return testedPath(asked);
   }
   const browser = { ...browserOf(platform, request), previous: signedIn };

@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/core/errors.ts';
 import { takeFrom } from '../../../platform/limits/rate-limits.ts';
 import type { Limit } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { requireRoom } from '../../../platform/records/quotas.ts';
+import { requireQuota } from '../../../platform/records/quotas.ts';
 import { takingTurns } from '../../../platform/core/turns.ts';
 import { withUpload } from '../../../platform/uploads/read-upload.ts';
 import type { Upload } from '../../../platform/uploads/read-upload.ts';
@@ -71,7 +71,7 @@ export async function keepUpload(platform: Platform, by: By, upload: Upload): Pr
       by.actor,
       'keep a file for a ticket of any organization',
       async (db) => {
-        await requireRoom(platform.config, db, organization_id, 'ticket_files', attachment.bytes);
+        await requireQuota(platform.config, db, organization_id, 'ticket_files', attachment.bytes);
         await insertAttachment(db, { ...attachment, organization_id, uploaded_by });
         await recordChange(db, by, { ...changeOf(by.actor, attachment.id, 'uploaded'), after: { name } });
       },

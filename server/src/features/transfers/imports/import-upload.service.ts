@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/core/actor.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { takeFrom } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { requireRoom } from '../../../platform/records/quotas.ts';
+import { requireQuota } from '../../../platform/records/quotas.ts';
 import { takingTurns } from '../../../platform/core/turns.ts';
 import { withUpload } from '../../../platform/uploads/read-upload.ts';
 import type { Upload } from '../../../platform/uploads/read-upload.ts';
@@ -110,7 +110,7 @@ async function keep(
   const within = <T>(fn: Parameters<typeof platform.database.withActor<T>>[2]) =>
     platform.database.withActor(actor, 'keep the rows of an import', fn);
   const transfer = await within(async (db) => {
-    await requireRoom(platform.config, db, organization_id, 'imports', bytes);
+    await requireQuota(platform.config, db, organization_id, 'imports', bytes);
     return insertTransfer(db, {
       organization_id,
       created_by,

@@ -1,25 +1,16 @@
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { Link } from '@tanstack/react-router';
-import { FileUp, Files, ScrollText } from 'lucide-react';
-import { useMemo } from 'react';
+import { FileUp, Files } from 'lucide-react';
 import { lazyPart } from '../../../platform/lazy-part.tsx';
-import { type Translate, useTexts } from '../../../platform/messages/use-texts.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
-import { ListScreen } from '../../../shared/list-screen.tsx';
-import type { ListColumn } from '../../../shared/list-sort.tsx';
 import { LoadedDialog } from '../../../shared/loading-dialog.tsx';
 import { PageHeader } from '../../../shared/page-header.tsx';
 import type { ReadAhead } from '../../../shared/read-ahead.ts';
-import { useListScreen } from '../../../shared/use-list-screen.ts';
-import { useBillingFormat } from '../use-billing-format.ts';
-import { type BankStatement, bankStatementQuery, bankStatementsQuery } from './bank-statements.api.ts';
-import { type bankStatementsEs, bankStatementsTexts } from './bank-statements.es.ts';
-import {
-  type ChangeStatementAddress,
-  type StatementAddress,
-  readStatementAddress,
-  useStatementAddress,
-} from './use-statement-address.ts';
+import { BankStatementList } from './bank-statement-list.tsx';
+import { bankStatementQuery, bankStatementsQuery } from './bank-statements.api.ts';
+import { bankStatementsTexts } from './bank-statements.es.ts';
+import { readStatementAddress, useStatementAddress } from './use-statement-address.ts';
 
 const StatementDialog = lazyPart(() => import('./statement-dialog.tsx'), 'StatementDialog');
 const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'), 'UploadDialog');
@@ -52,7 +43,7 @@ export function BankStatementsPage() {
           </>
         }
       />
-      <StatementList state={state} onChange={setState} />
+      <BankStatementList state={state} onChange={setState} />
       {state.statement === '' ? null : (
         <LoadedDialog
           key={state.statement}
@@ -75,75 +66,4 @@ export function BankStatementsPage() {
       ) : null}
     </>
   );
-}
-
-function StatementList({ state, onChange }: { state: StatementAddress; onChange: ChangeStatementAddress }) {
-  const t = useTexts(bankStatementsTexts);
-  const format = useBillingFormat();
-  const { list, screen } = useListScreen({
-    filterFields: {},
-    state,
-    setState: onChange,
-    query: bankStatementsQuery(state),
-  });
-  const title = t('list.table', { total: list.data ? format.number(list.data.total) : '…' });
-  return (
-    <ListScreen
-      {...screen}
-      columns={useMemo(() => statementColumns(t, format), [t, format])}
-      title={title}
-      texts={{
-        label: title,
-        loading: t('loading'),
-        loadFailed: t('loadFailed'),
-        pages: t('list.pages'),
-        nothingFound: t('list.empty'),
-      }}
-      empty={{ icon: <ScrollText size={20} />, title: t('list.emptyAtAll') }}
-      onOpenRow={({ id }) => onChange({ statement: id })}
-    />
-  );
-}
-
-function statementColumns(
-  t: Translate<typeof bankStatementsEs>,
-  { day, money, number }: ReturnType<typeof useBillingFormat>,
-): ListColumn<BankStatement>[] {
-  return [
-    {
-      key: 'closed_on',
-      title: t('fields.closedOn'),
-      card: 'first',
-      width: '8rem',
-      render: ({ closed_on }) => day(closed_on),
-    },
-    {
-      key: 'account',
-      title: t('fields.account'),
-      render: ({ account }) => <span className="tabular-nums wrap-anywhere">{account}</span>,
-    },
-    { key: 'reference', title: t('fields.reference'), render: ({ reference }) => reference },
-    {
-      key: 'closing_cents',
-      title: t('fields.closing'),
-      align: 'end',
-      width: '9rem',
-      render: ({ closing_cents }) => <span className="tabular-nums">{money(closing_cents, 'EUR')}</span>,
-    },
-    {
-      key: 'entries',
-      title: t('fields.entries'),
-      align: 'end',
-      width: '8rem',
-      render: ({ entries }) => <span className="tabular-nums">{number(entries)}</span>,
-    },
-    {
-      key: 'open_entries',
-      title: t('fields.open'),
-      card: 'first',
-      align: 'end',
-      width: '8rem',
-      render: ({ open_entries }) => <span className="tabular-nums">{number(open_entries)}</span>,
-    },
-  ];
 }

@@ -1,3 +1,4 @@
+import { canComeBack, stepsOf } from '@atalaya/contract/debit-run-states';
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
@@ -9,7 +10,7 @@ import { FileLink } from '../../../shared/file-link.tsx';
 import { useOpenTitle } from '../../../shared/use-open-title.ts';
 import { FactList } from '../../../shared/fact-list.tsx';
 import { useBillingFormat } from '../use-billing-format.ts';
-import { DebitRunBadge } from './debit-run-list.tsx';
+import { DebitRunBadge } from './debit-run-columns.tsx';
 import {
   type Debit,
   type DebitRunDetail,
@@ -43,7 +44,7 @@ export function DebitRunDialog({ run, onReturn, onClose }: DebitRunDialogProps) 
   const { day, money, number } = useBillingFormat();
   const title = t('run.title', { number: String(run.number) });
   useOpenTitle(title);
-  const canReturn = may('debitRuns.update') && (run.status === 'presented' || run.status === 'confirmed');
+  const canReturn = may('debitRuns.update') && stepsOf(run).includes('return');
   return (
     <Modal
       open
@@ -89,7 +90,6 @@ function DebitItem({ debit, onReturn }: { debit: Debit; onReturn: ((id: string) 
   const t = useTexts(debitRunsTexts);
   const { day, money } = useBillingFormat();
   const { id, invoice, organization, status, return_code, returned_on, sequence, reference } = debit;
-  const isOpen = status === 'pending' || status === 'paid';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-60">
@@ -107,7 +107,7 @@ function DebitItem({ debit, onReturn }: { debit: Debit; onReturn: ((id: string) 
       </div>
       <Badge tone={TONES[status]}>{t(`debitStatus.${status}`)}</Badge>
       <span className="tabular-nums">{money(debit.amount_cents, 'EUR')}</span>
-      {onReturn && isOpen ? (
+      {onReturn && canComeBack(debit) ? (
         <Button
           variant="outline"
           size="sm"
@@ -153,18 +153,18 @@ function Steps({ run }: { run: DebitRunDetail }) {
           )
           .finally(changed),
     });
-  const isOpen = run.status === 'made' || run.status === 'presented';
+  const steps = stepsOf(run);
   return (
     <>
-      {isOpen ? (
+      {steps.includes('cancel') ? (
         <Button variant="outline" onClick={() => ask('cancel', cancelDebitRun, 'canceled')}>
           {t('run.cancel')}
         </Button>
       ) : null}
-      {run.status === 'made' ? (
+      {steps.includes('present') ? (
         <Button onClick={() => ask('present', presentDebitRun, 'presented')}>{t('run.present')}</Button>
       ) : null}
-      {run.status === 'presented' ? (
+      {steps.includes('confirm') ? (
         <Button
           disabled={!run.is_due}
           title={run.is_due ? undefined : t('run.notDue')}

@@ -7,15 +7,11 @@ import { usePermissions } from '../../../platform/use-permissions.ts';
 import { LoadedDialog } from '../../../shared/loading-dialog.tsx';
 import { PageHeader } from '../../../shared/page-header.tsx';
 import type { ReadAhead } from '../../../shared/read-ahead.ts';
+import type { ChangeState } from '../../../shared/url-state.ts';
 import { DebitRunList } from './debit-run-list.tsx';
 import { debitRunQuery, debitRunsQuery } from './debit-runs.api.ts';
 import { debitRunsTexts } from './debit-runs.es.ts';
-import {
-  type ChangeDebitRunAddress,
-  type DebitRunAddress,
-  readDebitRunAddress,
-  useDebitRunAddress,
-} from './use-debit-run-address.ts';
+import { type DebitRunAddress, readDebitRunAddress, useDebitRunAddress } from './use-debit-run-address.ts';
 
 const DebitRunDialog = lazyPart(() => import('./debit-run-dialog.tsx'), 'DebitRunDialog');
 const NewRunDialog = lazyPart(() => import('./new-run-dialog.tsx'), 'NewRunDialog');
@@ -60,7 +56,7 @@ export function DebitRunsPage() {
 }
 
 /** A run, and what of it came back: afterwards it is shown again. */
-function RunDialogs({ state, onChange }: { state: DebitRunAddress; onChange: ChangeDebitRunAddress }) {
+function RunDialogs({ state, onChange }: { state: DebitRunAddress; onChange: ChangeState<DebitRunAddress> }) {
   const t = useTexts(debitRunsTexts);
   const close = () => onChange({ run: '', debit: '', dialog: null });
   return (

@@ -1,15 +1,14 @@
 import { MANDATE_TYPES } from '@atalaya/contract/debit-codes';
 import { Banner } from '@atalaya/ui/banner';
 import { Checkbox } from '@atalaya/ui/checkbox';
-import { DayField } from '@atalaya/ui/day-field';
 import { Select } from '@atalaya/ui/select';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
+import { FormDayField } from '../../../shared/form-day-field.tsx';
 import { PartFailed } from '../../../shared/read-failed.tsx';
 import { useBillingFormat } from '../use-billing-format.ts';
 import {
@@ -84,7 +83,6 @@ export function NewRunDialog({ onMade, onClose }: { onMade: (id: string) => void
 
 function WhenAndHow({ form, first_day }: { form: UseFormReturn<Values>; first_day: string | null }) {
   const t = useTexts(debitRunsTexts);
-  const { language } = useLanguage();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Controller
@@ -104,23 +102,13 @@ function WhenAndHow({ form, first_day }: { form: UseFormReturn<Values>; first_da
           />
         )}
       />
-      <Controller
+      <FormDayField
         control={form.control}
         name="collect_on"
-        render={({ field, fieldState }) => (
-          <DayField
-            ref={field.ref}
-            label={t('fields.collectOn')}
-            required
-            locale={language}
-            value={field.value || first_day}
-            onDayChange={(value) => field.onChange(value ?? '')}
-            onBlur={field.onBlur}
-            min={first_day ?? undefined}
-            pickLabel={t('making.pickDate')}
-            error={fieldState.error?.message}
-          />
-        )}
+        label={t('fields.collectOn')}
+        min={first_day ?? undefined}
+        pickLabel={t('making.pickDate')}
+        proposed={first_day}
       />
     </div>
   );

@@ -1,11 +1,10 @@
 import { RETURN_CODES } from '@atalaya/contract/debit-codes';
-import { DayField } from '@atalaya/ui/day-field';
 import { Select } from '@atalaya/ui/select';
 import { Controller, useForm } from 'react-hook-form';
-import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
+import { FormDayField } from '../../../shared/form-day-field.tsx';
 import { localDay } from '../../../shared/local-day.ts';
 import { type Debit, returnDebit, useDebitRunsChanged } from './debit-runs.api.ts';
 import { debitRunsTexts } from './debit-runs.es.ts';
@@ -15,7 +14,6 @@ type Values = { code: (typeof RETURN_CODES)[number]; returned_on: string };
 /** A debit came back, and why. */
 export function ReturnDialog({ debit, onClose }: { debit: Debit; onClose: () => void }) {
   const t = useTexts(debitRunsTexts);
-  const { language } = useLanguage();
   const changed = useDebitRunsChanged();
   const form = useForm<Values>({
     mode: 'onTouched',
@@ -53,24 +51,13 @@ export function ReturnDialog({ debit, onClose }: { debit: Debit; onClose: () => 
           />
         )}
       />
-      <Controller
+      <FormDayField
         control={form.control}
         name="returned_on"
         rules={{ required: t('missing') }}
-        render={({ field, fieldState }) => (
-          <DayField
-            ref={field.ref}
-            label={t('returning.day')}
-            required
-            locale={language}
-            defaultValue={field.value}
-            onDayChange={(value) => field.onChange(value ?? '')}
-            onBlur={field.onBlur}
-            max={localDay()}
-            pickLabel={t('making.pickDate')}
-            error={fieldState.error?.message}
-          />
-        )}
+        label={t('returning.day')}
+        max={localDay()}
+        pickLabel={t('making.pickDate')}
       />
     </FormDialog>
   );

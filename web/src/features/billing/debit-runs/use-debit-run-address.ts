@@ -1,10 +1,10 @@
 import { DEBIT_RUN_STATUSES } from '@atalaya/contract/debit-codes';
-import { choiceField, idField, pageField, readState, useUrlState } from '../../../shared/url-state.ts';
+import { choiceField, idField, readState, useUrlState } from '../../../shared/url-state.ts';
+import { pagedFields } from '../../../shared/use-list-screen.ts';
 
 export const debitRunFilterFields = { status: choiceField(DEBIT_RUN_STATUSES, null) };
 const fields = {
-  ...debitRunFilterFields,
-  page: pageField(),
+  ...pagedFields(debitRunFilterFields),
   run: idField(),
   debit: idField(),
   dialog: choiceField(['new'], null),
@@ -13,7 +13,3 @@ const fields = {
 export const readDebitRunAddress = (search: Record<string, unknown>) => readState(fields, search);
 export const useDebitRunAddress = () => useUrlState(fields);
 export type DebitRunAddress = ReturnType<typeof readDebitRunAddress>;
-export type ChangeDebitRunAddress = (
-  change: Partial<DebitRunAddress>,
-  options?: { replace?: boolean },
-) => void;

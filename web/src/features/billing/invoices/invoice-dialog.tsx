@@ -1,4 +1,5 @@
 import { eInvoiceGap } from '@atalaya/contract/e-invoice';
+import { isRectifiable } from '@atalaya/contract/invoice-states';
 import { Button } from '@atalaya/ui/button';
 import { MenuItem } from '@atalaya/ui/menu';
 import { Modal } from '@atalaya/ui/modal';
@@ -70,13 +71,12 @@ export function InvoiceDialog({ invoice, onOpen, onDialog, onRefund, onClose }: 
 type OtherActionsProps = Pick<InvoiceDialogProps, 'invoice' | 'onDialog'> & { prints: boolean };
 
 function OtherActions({ invoice, prints, onDialog }: OtherActionsProps) {
-  const { id, kind, status } = invoice;
+  const { id, status } = invoice;
   const t = useTexts(billingTexts);
   const receipt = useTexts(receiptTexts);
   const { may, scopeOf } = usePermissions();
   const notifyFailure = useNotifyFailure();
-  const isRectifiable =
-    may('invoices.rectify') && kind !== 'rectifying' && status !== 'void' && status !== 'annulled';
+  const canRectify = may('invoices.rectify') && isRectifiable(invoice);
   const isUntouched = invoice.paid_cents === 0 && invoice.rectified_by.length === 0;
   return (
     <div className="mr-auto grow-0!">
@@ -97,12 +97,12 @@ function OtherActions({ invoice, prints, onDialog }: OtherActionsProps) {
             {receipt(scopeOf('invoices.receive') === 'all' ? 'record' : 'accept')}
           </MenuItem>
         ) : null}
-        {isRectifiable ? (
+        {canRectify ? (
           <MenuItem icon={<FilePen />} onSelect={() => onDialog('rectify')}>
             {t('invoice.rectify')}
           </MenuItem>
         ) : null}
-        {isRectifiable && isUntouched ? (
+        {canRectify && isUntouched ? (
           <MenuItem icon={<FileX />} onSelect={() => onDialog('annul')}>
             {t('invoice.annul')}
           </MenuItem>

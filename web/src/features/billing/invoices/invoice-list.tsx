@@ -6,16 +6,13 @@ import { usePermissions } from '../../../platform/use-permissions.ts';
 import { FileLink } from '../../../shared/file-link.tsx';
 import { ListScreen } from '../../../shared/list-screen.tsx';
 import { useListScreen } from '../../../shared/use-list-screen.ts';
+import type { ChangeState } from '../../../shared/url-state.ts';
 import { billingTexts } from '../billing.es.ts';
 import { exportAddress, invoicesQuery } from '../billing.api.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoiceFilters } from './invoice-filters.tsx';
 import { ListSums } from './list-sums.tsx';
-import {
-  type BillingAddress,
-  type ChangeBillingAddress,
-  invoiceFilterFields,
-} from '../use-billing-address.ts';
+import { type BillingAddress, invoiceFilterFields } from '../use-billing-address.ts';
 import { useBillingFormat } from '../use-billing-format.ts';
 
 const HIDDEN_FOR_OWN = ['company'];
@@ -24,7 +21,7 @@ type InvoiceListProps = {
   state: BillingAddress;
   /** '' for all that one may see. */
   organization: string;
-  onChange: ChangeBillingAddress;
+  onChange: ChangeState<BillingAddress>;
 };
 
 /** 'Facturas (total)', with their sums; then the file of what matches, and a new invoice. */

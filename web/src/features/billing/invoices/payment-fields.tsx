@@ -6,12 +6,12 @@ import {
   type PaymentMethod,
   wrongPaymentFields,
 } from '@atalaya/contract/payment-data';
-import { DayField } from '@atalaya/ui/day-field';
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
 import { type Control, Controller, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { FormDayField } from '../../../shared/form-day-field.tsx';
 import { localDay } from '../../../shared/local-day.ts';
 import { parseHundredths } from '../../../shared/typed-amount.ts';
 import { billingTexts } from '../billing.es.ts';
@@ -129,26 +129,14 @@ const cardOr = (method: PaymentMethod) => (method === 'card' ? 'card' : 'transfe
 
 function PaidOn({ control }: { control: Control<PaymentValues> }) {
   const t = useTexts(billingTexts);
-  const { language } = useLanguage();
   return (
-    <Controller
+    <FormDayField
       control={control}
       name="paid_on"
       rules={{ required: t('payment.dateMissing') }}
-      render={({ field, fieldState }) => (
-        <DayField
-          ref={field.ref}
-          label={t('payment.date')}
-          required
-          locale={language}
-          defaultValue={field.value}
-          onDayChange={(day) => field.onChange(day ?? '')}
-          onBlur={field.onBlur}
-          max={localDay()}
-          pickLabel={t('payment.pickDate')}
-          error={fieldState.error?.message}
-        />
-      )}
+      label={t('payment.date')}
+      max={localDay()}
+      pickLabel={t('payment.pickDate')}
     />
   );
 }

@@ -6,23 +6,20 @@ import { usePermissions } from '../../../platform/use-permissions.ts';
 import { FileLink } from '../../../shared/file-link.tsx';
 import { ListScreen } from '../../../shared/list-screen.tsx';
 import { useListScreen } from '../../../shared/use-list-screen.ts';
+import type { ChangeState } from '../../../shared/url-state.ts';
 import { billingTexts } from '../billing.es.ts';
 import { paymentsExportAddress, paymentsQuery } from '../billing.api.ts';
 import { paymentColumns } from './payment-columns.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
 import { ListSums } from './list-sums.tsx';
-import {
-  type BillingAddress,
-  type ChangeBillingAddress,
-  paymentFilterFields,
-} from '../use-billing-address.ts';
+import { type BillingAddress, paymentFilterFields } from '../use-billing-address.ts';
 import { useBillingFormat } from '../use-billing-format.ts';
 
 type PaymentListProps = {
   state: BillingAddress;
   /** '' for all that one may see. */
   organization: string;
-  onChange: ChangeBillingAddress;
+  onChange: ChangeState<BillingAddress>;
 };
 
 /** 'Pagos (total)', with their sums, and the file of what matches. A row opens its invoice. */

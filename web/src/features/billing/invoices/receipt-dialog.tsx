@@ -1,15 +1,14 @@
 import { isBound } from '@atalaya/contract/days';
 import { REASON_MAX } from '@atalaya/contract/billing-limits';
 import { SAID_RECEIPTS } from '@atalaya/contract/choices';
-import { DayField } from '@atalaya/ui/day-field';
 import { Select } from '@atalaya/ui/select';
 import { Textarea } from '@atalaya/ui/textarea';
 import { Controller, useForm } from 'react-hook-form';
-import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
+import { FormDayField } from '../../../shared/form-day-field.tsx';
 import { type InvoiceDetail, receiveInvoice, useBillingChanged } from '../billing.api.ts';
 import { localDay } from '../../../shared/local-day.ts';
 import { useBillingFormat } from '../use-billing-format.ts';
@@ -20,7 +19,6 @@ type ReceiptValues = { state: (typeof SAID_RECEIPTS)[number]; said_on: string; r
 /** What became of an invoice that was delivered: its issuer says anything, its customer whether they accept it. */
 export function ReceiptDialog({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
   const t = useTexts(receiptTexts);
-  const { language } = useLanguage();
   const { day } = useBillingFormat();
   const changed = useBillingChanged();
   const isIssuer = usePermissions().scopeOf('invoices.receive') === 'all';
@@ -63,7 +61,7 @@ export function ReceiptDialog({ invoice, onClose }: { invoice: InvoiceDetail; on
             />
           )}
         />
-        <Controller
+        <FormDayField
           control={form.control}
           name="said_on"
           rules={{
@@ -71,20 +69,9 @@ export function ReceiptDialog({ invoice, onClose }: { invoice: InvoiceDetail; on
               (isBound(value) && value >= invoice.issued_on && value <= localDay()) ||
               t('dayInvalid', { from: day(invoice.issued_on) }),
           }}
-          render={({ field, fieldState }) => (
-            <DayField
-              ref={field.ref}
-              label={t('saidOn')}
-              required
-              locale={language}
-              defaultValue={field.value}
-              onDayChange={(typed) => field.onChange(typed ?? '')}
-              onBlur={field.onBlur}
-              min={invoice.issued_on}
-              max={localDay()}
-              error={fieldState.error?.message}
-            />
-          )}
+          label={t('saidOn')}
+          min={invoice.issued_on}
+          max={localDay()}
         />
       </div>
       {isRejected ? (

@@ -1,7 +1,7 @@
 import { invoiceReceiptsEs } from '@atalaya/contract/invoice-words.es';
 import { defineTexts } from '../../../platform/messages/define-texts.ts';
 
-/** What became of an invoice that was delivered. */
+/** What became of an invoice that was delivered. Of its own: it comes with an invoice, which the lists do without. */
 export const receiptEs = {
   states: invoiceReceiptsEs,
   title: 'Recepción de la factura {code}',

@@ -6,7 +6,7 @@ import { DateAndTime } from '../../../shared/date-and-time.tsx';
 import { useOpenTitle } from '../../../shared/use-open-title.ts';
 import { FactList } from '../../../shared/fact-list.tsx';
 import { useBillingFormat } from '../use-billing-format.ts';
-import { MandateBadge } from './mandate-list.tsx';
+import { MandateBadge } from './mandate-columns.tsx';
 import type { MandateDetail } from './mandates.api.ts';
 import { mandatesTexts } from './mandates.es.ts';
 

@@ -1,13 +1,14 @@
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { LoadedDialog } from '../../../shared/loading-dialog.tsx';
+import type { ChangeState } from '../../../shared/url-state.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CreditorDialog } from './creditor-dialog.tsx';
 import { AmendDialog, SignDialog } from './mandate-forms.tsx';
 import { MandateDialog } from './mandate-dialog.tsx';
 import { creditorQuery, mandateQuery } from './mandates.api.ts';
 import { mandatesTexts } from './mandates.es.ts';
-import type { ChangeMandateAddress, MandateAddress } from './use-mandate-address.ts';
+import type { MandateAddress } from './use-mandate-address.ts';
 
 /** What the address says is open: one at a time. */
 export function MandateDialogs({
@@ -15,7 +16,7 @@ export function MandateDialogs({
   onChange,
 }: {
   state: MandateAddress;
-  onChange: ChangeMandateAddress;
+  onChange: ChangeState<MandateAddress>;
 }) {
   const t = useTexts(mandatesTexts);
   const { may } = usePermissions();

@@ -8,15 +8,16 @@ import {
 } from '@atalaya/contract/debit-codes';
 import { MANDATE_REFERENCE } from '@atalaya/contract/payment-data';
 import { Checkbox } from '@atalaya/ui/checkbox';
-import { DayField } from '@atalaya/ui/day-field';
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
+import { FormDayField } from '../../../shared/form-day-field.tsx';
 import { OrganizationPicker } from '../../organizations/organizations.face.ts';
+import { StaleNotice } from '../../../shared/stale-notice.tsx';
+import { type StaleValues, useStaleForm } from '../../../shared/use-stale-form.ts';
 import { localDay } from '../../../shared/local-day.ts';
 import { type MandateDetail, amendMandate, signMandate, useMandatesChanged } from './mandates.api.ts';
 import { mandatesTexts } from './mandates.es.ts';
@@ -28,6 +29,14 @@ type Signed = Amendable & {
   use: (typeof MANDATE_USES)[number];
   signed_on: string;
 };
+
+const amendableOf = ({ reference, debtor_name, iban, bic, is_last }: MandateDetail): Amendable => ({
+  reference,
+  debtor_name,
+  iban,
+  bic: bic ?? '',
+  is_last,
+});
 
 const CODE_FIELDS = { 'mandate.reference_taken': 'reference' } as const;
 const sentOf = ({ reference, debtor_name, iban, bic, is_last }: Amendable) => ({
@@ -110,11 +119,8 @@ export function SignDialog({ onSigned, onClose }: { onSigned: (id: string) => vo
 export function AmendDialog({ mandate, onClose }: { mandate: MandateDetail; onClose: () => void }) {
   const t = useTexts(mandatesTexts);
   const changed = useMandatesChanged();
-  const { id, version, reference, debtor_name, iban, bic, is_last } = mandate;
-  const form = useForm<Amendable>({
-    mode: 'onTouched',
-    defaultValues: { reference, debtor_name, iban, bic: bic ?? '', is_last },
-  });
+  const form = useForm<Amendable>({ mode: 'onTouched', defaultValues: amendableOf(mandate) });
+  const { stored, stale, onError } = useStaleForm(form, mandate, amendableOf);
   const close = () => {
     changed();
     onClose();
@@ -122,23 +128,43 @@ export function AmendDialog({ mandate, onClose }: { mandate: MandateDetail; onCl
   return (
     <FormDialog
       form={form}
-      title={t('amending.title', { reference })}
+      title={t('amending.title', { reference: mandate.reference })}
       description={t('amending.body')}
       submitLabel={t('amending.confirm')}
       size="lg"
+      canSubmit={!stale}
       codeFields={CODE_FIELDS}
-      send={(values) => amendMandate(id, { version, ...sentOf(values) })}
+      send={(values) => amendMandate(stored.id, { version: stored.version, ...sentOf(values) })}
+      onError={onError}
       onSent={() => {
         notify.success(t('amending.done'));
         close();
       }}
       onClose={close}
     >
+      {stale ? <StaleMandate {...stale} /> : null}
       <div className="grid gap-4 sm:grid-cols-2">
         <AmendableFields form={form} />
       </div>
       <Checkbox label={t('fields.is_last')} {...form.register('is_last')} />
     </FormDialog>
+  );
+}
+
+/** What another person has amended while the form was open. */
+function StaleMandate({ mine, stored, ...choice }: StaleValues<Amendable>) {
+  const t = useTexts(mandatesTexts);
+  const last = ({ is_last }: Amendable) => t(is_last ? 'yes' : 'no');
+  return (
+    <StaleNotice
+      lines={[
+        ...(['reference', 'debtor_name', 'iban', 'bic'] as const).map(
+          (name) => [t(`fields.${name}`), mine[name], stored[name]] as const,
+        ),
+        [t('fields.is_last'), last(mine), last(stored)],
+      ]}
+      {...choice}
+    />
   );
 }
 
@@ -188,7 +214,6 @@ function AmendableFields({ form }: { form: UseFormReturn<Amendable> }) {
 /** What was signed, for good. */
 function FixedFields({ form }: { form: UseFormReturn<Signed> }) {
   const t = useTexts(mandatesTexts);
-  const { language } = useLanguage();
   return (
     <>
       <Controller
@@ -217,24 +242,13 @@ function FixedFields({ form }: { form: UseFormReturn<Signed> }) {
           />
         )}
       />
-      <Controller
+      <FormDayField
         control={form.control}
         name="signed_on"
         rules={{ required: t('missing') }}
-        render={({ field, fieldState }) => (
-          <DayField
-            ref={field.ref}
-            label={t('fields.signed_on')}
-            required
-            locale={language}
-            defaultValue={field.value}
-            onDayChange={(value) => field.onChange(value ?? '')}
-            onBlur={field.onBlur}
-            max={localDay()}
-            pickLabel={t('signing.pickDate')}
-            error={fieldState.error?.message}
-          />
-        )}
+        label={t('fields.signed_on')}
+        max={localDay()}
+        pickLabel={t('signing.pickDate')}
       />
     </>
   );

@@ -1,41 +1,23 @@
 import { MANDATE_STATUSES } from '@atalaya/contract/debit-codes';
-import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import { Button } from '@atalaya/ui/button';
 import { Landmark, Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import { type Translate, useTexts } from '../../../platform/messages/use-texts.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { FilterSelect } from '../../../shared/filter-select.tsx';
 import { ListScreen } from '../../../shared/list-screen.tsx';
-import type { ListColumn } from '../../../shared/list-sort.tsx';
+import type { ChangeState } from '../../../shared/url-state.ts';
 import { useListScreen } from '../../../shared/use-list-screen.ts';
 import { useBillingFormat } from '../use-billing-format.ts';
-import { type Mandate, mandatesQuery } from './mandates.api.ts';
-import { type mandatesEs, mandatesTexts } from './mandates.es.ts';
-import {
-  type ChangeMandateAddress,
-  type MandateAddress,
-  mandateFilterFields,
-} from './use-mandate-address.ts';
+import { mandateColumns } from './mandate-columns.tsx';
+import { mandatesQuery } from './mandates.api.ts';
+import { mandatesTexts } from './mandates.es.ts';
+import { type MandateAddress, mandateFilterFields } from './use-mandate-address.ts';
 
-const TONES: Record<Mandate['status'], BadgeTone> = {
-  active: 'success',
-  completed: 'neutral',
-  canceled: 'danger',
-  expired: 'warning',
-};
-
-export function MandateBadge({ status }: Pick<Mandate, 'status'>) {
-  const t = useTexts(mandatesTexts);
-  return (
-    <Badge tone={TONES[status]} dot>
-      {t(`status.${status}`)}
-    </Badge>
-  );
-}
+type MandateListProps = { state: MandateAddress; onChange: ChangeState<MandateAddress> };
 
 /** 'Mandatos (total)'. A row opens the mandate. */
-export function MandateList({ state, onChange }: { state: MandateAddress; onChange: ChangeMandateAddress }) {
+export function MandateList({ state, onChange }: MandateListProps) {
   const t = useTexts(mandatesTexts);
   const { may, scopeOf } = usePermissions();
   const isOfAll = scopeOf('mandates.list') === 'all';
@@ -45,6 +27,7 @@ export function MandateList({ state, onChange }: { state: MandateAddress; onChan
     state,
     setState: onChange,
     query: mandatesQuery(state),
+    topics: ['billing'],
   });
   const title = t('list.table', { total: list.data ? format.number(list.data.total) : '…' });
   return (
@@ -88,41 +71,4 @@ export function MandateList({ state, onChange }: { state: MandateAddress; onChan
       onOpenRow={({ id }) => onChange({ mandate: id })}
     />
   );
-}
-
-function mandateColumns(
-  t: Translate<typeof mandatesEs>,
-  { day }: ReturnType<typeof useBillingFormat>,
-  isOfAll: boolean,
-): ListColumn<Mandate>[] {
-  const columns: ListColumn<Mandate>[] = [
-    {
-      key: 'reference',
-      title: t('fields.reference'),
-      card: 'first',
-      render: ({ reference }) => <span className="font-medium wrap-anywhere">{reference}</span>,
-    },
-    { key: 'organization', title: t('company'), render: ({ organization }) => organization.name },
-    { key: 'debtor_name', title: t('fields.debtor_name'), render: (row) => row.debtor_name },
-    {
-      key: 'iban',
-      title: t('fields.iban'),
-      render: ({ iban }) => <span className="tabular-nums">{iban}</span>,
-    },
-    { key: 'type', title: t('fields.type'), width: '5rem', render: ({ type }) => t(`types.${type}`) },
-    {
-      key: 'signed_on',
-      title: t('fields.signed_on'),
-      width: '8rem',
-      render: ({ signed_on }) => day(signed_on),
-    },
-    {
-      key: 'status',
-      title: t('fields.status'),
-      card: 'first',
-      width: '8rem',
-      render: ({ status }) => <MandateBadge status={status} />,
-    },
-  ];
-  return isOfAll ? columns : columns.filter(({ key }) => key !== 'organization');
 }

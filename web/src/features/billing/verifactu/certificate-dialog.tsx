@@ -1,13 +1,12 @@
 import { CERTIFICATE_KINDS } from '@atalaya/contract/choices';
 import { CERTIFICATE_FILE_MAX, CERTIFICATE_PASSWORD_MAX } from '@atalaya/contract/limits';
-import { FileDrop } from '@atalaya/ui/file-drop';
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
-import { useState } from 'react';
-import { Controller, type UseFormReturn, useController, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
+import { FormFileField } from '../../../shared/form-file-field.tsx';
 import { certificateTexts } from './certificate.es.ts';
 import { type CertificateValues, saveCertificate, useVerifactuChanged } from './verifactu.api.ts';
 
@@ -69,32 +68,18 @@ export function CertificateDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Read in the browser: it is sent with the rest of the form. */
 function CertificateFile({ form }: { form: UseFormReturn<CertificateValues> }) {
   const t = useTexts(certificateTexts);
-  const [name, setName] = useState<string | null>(null);
-  const { field, fieldState } = useController({
-    control: form.control,
-    name: 'file',
-    rules: { validate: (value) => value !== '' || t('giving.fileMissing') },
-  });
   return (
-    <FileDrop
+    <FormFileField
+      form={form}
+      name="file"
+      read={async (file) => base64Of(new Uint8Array(await file.arrayBuffer()))}
       texts={{ label: t('giving.file'), choose: t('giving.choose'), instructions: t('giving.drop') }}
       accept={['.p12', '.pfx', 'application/x-pkcs12']}
       maxBytes={FILE_MAX}
-      hint={name === null ? undefined : t('giving.chosen', { file: name })}
-      error={fieldState.error?.message}
-      onFiles={([file]) =>
-        void file?.arrayBuffer().then((bytes) => {
-          setName(file.name);
-          field.onChange(base64Of(new Uint8Array(bytes)));
-          form.clearErrors('file');
-        })
-      }
-      onReject={(reason) =>
-        form.setError('file', { message: t(reason === 'size' ? 'giving.fileSize' : 'giving.fileKind') })
-      }
+      chosen={(file) => t('giving.chosen', { file })}
+      problems={{ missing: t('giving.fileMissing'), size: t('giving.fileSize'), kind: t('giving.fileKind') }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { defineTexts } from '../../../platform/messages/define-texts.ts';
 
+/** Of its own: it comes with the dialog of a record, which the list does without. */
 export const recordEs = {
   title: 'Registro {number}',
   close: 'Cerrar',

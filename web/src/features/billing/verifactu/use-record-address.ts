@@ -1,12 +1,6 @@
 import { VERIFACTU_RECORD_KINDS, VERIFACTU_RECORD_STATES } from '@atalaya/contract/choices';
-import {
-  choiceField,
-  pageField,
-  patternField,
-  readState,
-  textField,
-  useUrlState,
-} from '../../../shared/url-state.ts';
+import { choiceField, patternField, readState, textField, useUrlState } from '../../../shared/url-state.ts';
+import { pagedFields } from '../../../shared/use-list-screen.ts';
 
 export const recordFilterFields = {
   search: textField(),
@@ -15,8 +9,7 @@ export const recordFilterFields = {
   year: patternField(/^20\d\d$/),
 };
 const fields = {
-  ...recordFilterFields,
-  page: pageField(),
+  ...pagedFields(recordFilterFields),
   record: patternField(/^[1-9]\d{0,8}$/),
   dialog: choiceField(['configure', 'certificate', 'declaration'], null),
 };

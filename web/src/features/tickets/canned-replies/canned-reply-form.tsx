@@ -1,14 +1,13 @@
 import { CANNED_REPLY_TITLE_MAX, TICKET_MESSAGE_MAX } from '@atalaya/contract/limits';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Textarea } from '@atalaya/ui/textarea';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { isApiError } from '../../../platform/api/api-error.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { filledField } from '../../../shared/filled-field.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
 import { StaleNotice } from '../../../shared/stale-notice.tsx';
+import { useStaleForm } from '../../../shared/use-stale-form.ts';
 import { saveCannedReply, useCannedRepliesChanged } from './canned-replies.api.ts';
 import { ticketDetailTexts } from '../ticket-detail.es.ts';
 import type { CannedReply } from '../tickets.api.ts';
@@ -19,23 +18,16 @@ const valuesOf = (reply: CannedReply | null) => ({ title: reply?.title ?? '', bo
 export function CannedReplyForm({ reply, onClose }: { reply: CannedReply | null; onClose: () => void }) {
   const t = useTexts(ticketDetailTexts);
   const changed = useCannedRepliesChanged();
-  const [stored, setStored] = useState(reply);
-  const [isStale, setStale] = useState(false);
   const form = useForm({ mode: 'onTouched', defaultValues: valuesOf(reply) });
-  const mine = form.getValues();
+  const { stored, stale, onError } = useStaleForm(form, reply, valuesOf);
   return (
     <FormDialog
       form={form}
       title={reply ? t('canned.editTitle') : t('canned.createTitle')}
       submitLabel={t('canned.save')}
-      canSubmit={!isStale}
+      canSubmit={!stale}
       send={(values) => saveCannedReply(stored, values)}
-      onError={(error) => {
-        if (!isApiError(error, 'object.stale')) return false;
-        setStored(error.current as CannedReply);
-        setStale(true);
-        return true;
-      }}
+      onError={onError}
       onSent={() => {
         void changed();
         notify.success(t('canned.saved'));
@@ -43,17 +35,13 @@ export function CannedReplyForm({ reply, onClose }: { reply: CannedReply | null;
       }}
       onClose={onClose}
     >
-      {isStale && stored ? (
+      {stale ? (
         <StaleNotice
           lines={[
-            [t('canned.name'), mine.title, stored.title],
-            [t('canned.body'), mine.body, stored.body],
+            [t('canned.name'), stale.mine.title, stale.stored.title],
+            [t('canned.body'), stale.mine.body, stale.stored.body],
           ]}
-          onKeepMine={() => setStale(false)}
-          onTakeStored={() => {
-            form.reset(valuesOf(stored));
-            setStale(false);
-          }}
+          {...stale}
         />
       ) : null}
       <TextInput
