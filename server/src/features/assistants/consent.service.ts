@@ -48,7 +48,7 @@ export async function giveConsent(
   { scopes: chosen, days, ...asked }: Given,
 ): Promise<{ redirect_to: string }> {
   const scopes = grantable(by.actor, chosen);
-  await platform.database.withSystem('which assistant asks to be let in', (db) =>
+  await platform.database.withSystem('whether an assistant that asks is known', (db) =>
     getClient(platform, db, by.actor, asked),
   );
   await requireOwner(platform, by, asked);

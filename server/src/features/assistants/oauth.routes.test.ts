@@ -267,6 +267,11 @@ describe('who lets assistants in', () => {
   test('a person who loses their access loses their assistants, the refresh token too', async () => {
     const person = await server.makePerson({ organization_id: cast.organization.id });
     const connected = await connect(server, person.cookie);
+    const held = await server.send({
+      url: `/api/offboarding/holdings?ids=${person.id}`,
+      cookie: cast.admin.cookie,
+    });
+    expect(held.body).toContain('Claude (127.0.0.1:49152)');
     await server.database.pool.query('update profiles set is_active = false where id = $1', [person.id]);
     expect(await statusOf(connected.access_token)).toBe(401);
     expect((await refresh(server, connected, connected.refresh_token)).json().error).toBe('invalid_grant');

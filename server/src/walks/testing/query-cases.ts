@@ -220,6 +220,7 @@ export async function grow(side: Side): Promise<void> {
     `update sign_on_enforcement set is_on = true, version = version + 1 where organization_id = $1`,
     [organization.id],
   );
+  await world.query('update settings set assistants = true where organization_id = $1', [organization.id]);
   // Rows that are never changed are changed here as no user could: overdue, wrongly paid and from long ago.
   await world.query('alter table invoices disable trigger user');
   await world.query(
