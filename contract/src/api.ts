@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { appHomeRoutes } from './app-home.ts';
 import { auditStreamRoutes } from './audit-streams.ts';
+import { assistantRoutes } from './assistants.ts';
 import { auditRoutes } from './audit.ts';
 import { binRoutes } from './bin.ts';
 import { billingRoutes } from './billing.ts';
@@ -95,6 +96,7 @@ export const api = {
   ...notificationRoutes,
   ...webhookRoutes,
   ...auditStreamRoutes,
+  ...assistantRoutes,
 };
 export type Api = typeof api;
 export type RouteName = keyof Api;

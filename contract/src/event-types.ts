@@ -17,6 +17,7 @@ export const EVENTS = {
   ],
   api_key: ['created', 'restored', 'revoked', 'used_elsewhere'],
   audit_stream: ['created', 'deleted', 'passed_over', 'restarted', 'tested', 'updated'],
+  assistant: ['called'],
   bank_statement: ['confirmed', 'uploaded'],
   canned_reply: ['created', 'deleted', 'purged', 'restored', 'updated'],
   connection: ['created', 'deleted', 'token_created', 'token_revoked', 'updated'],

@@ -28,6 +28,7 @@ const NEVER_NOUNS = [
   'domains',
   'webhooks',
   'auditStreams',
+  'assistants',
 ] as const;
 const NEVER = [
   'users.sendReset',

@@ -113,6 +113,9 @@ const PERMISSIONS = {
   // What takes a copy of the audit log.
   'auditStreams.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'auditStreams.update': { admin: 'organization', super_admin: 'all' },
+  // Whether its people may let assistants act for them.
+  'assistants.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
+  'assistants.update': { admin: 'organization', super_admin: 'all' },
   // The domains that it has proven to be its own.
   'domains.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'domains.update': { admin: 'organization', super_admin: 'all' },

@@ -18,6 +18,7 @@ import {
   type,
   yes,
 } from './steps.ts';
+import { askToBeLetIn } from '../harness/assistant.ts';
 import type { Act, Entries } from './walk.ts';
 
 /** The names of what is in the bin. */
@@ -311,6 +312,7 @@ export const settings = {
     open: press('Eliminar SIEM'),
     submit: yes('Eliminar'),
   },
+  switchAssistants: { open: stay, submit: press('Permitir asistentes') },
   updateNotificationSettings: {
     open: tab('Notificaciones'),
     fill: tick('Ticket cerrado: Correo'),
@@ -441,5 +443,12 @@ export const settings = {
         .getByRole('switch', { name: /: Pantalla$/ })
         .first()
         .click(),
+  },
+  // Assistants are let in by now.
+  giveConsent: {
+    open: async (page) => page.goto(await askToBeLetIn(page)),
+    fill: type({ 'Contraseña actual': DEMO_PASSWORD }),
+    submit: press('Permitir'),
+    arrive: (page) => page.waitForURL('**/kit?code=*'),
   },
 } satisfies Entries;

@@ -10,6 +10,7 @@ import type { RawBuilder } from 'kysely';
 import * as accounts from '../../features/account/accounts/accounts.queries.ts';
 import * as apiKeys from '../../features/account/api-keys/api-keys.queries.ts';
 import * as appHome from '../../features/app-home/app-home.queries.ts';
+import * as assistants from '../../features/assistants/assistants.queries.ts';
 import * as audit from '../../features/audit/audit.queries.ts';
 import * as undo from '../../features/undo/undo.queries.ts';
 import * as avatars from '../../features/account/avatars/avatars.queries.ts';
@@ -223,6 +224,7 @@ export async function grow(side: Side): Promise<void> {
     `update sign_on_enforcement set is_on = true, version = version + 1 where organization_id = $1`,
     [organization.id],
   );
+  await world.query('update settings set assistants = true where organization_id = $1', [organization.id]);
   // Rows that are never changed are changed here as no user could: overdue, wrongly paid and from long ago.
   await world.query('alter table invoices disable trigger user');
   await world.query(
@@ -421,6 +423,9 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   },
   'audit-streams/stream-entries': {
     listStreamed: (db, { entry }) => streamEntries.listStreamed(db, [entry]),
+  },
+  'assistants/assistants': {
+    readSwitch: (db, { organization }) => assistants.readSwitch(db, organization),
   },
   'webhooks/webhooks': {
     listWebhooks: (db, { organization }) => webhooks.listWebhooks(db, organization, 20),

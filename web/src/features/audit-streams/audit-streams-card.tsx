@@ -35,7 +35,6 @@ export function AuditStreamsCard({ organization }: { organization: string }) {
   const [{ stream }, setState] = useUrlState(fields);
   return (
     <Card
-      className="mt-4"
       title={t('title')}
       description={t(organization ? 'description' : 'systemDescription')}
       actions={

@@ -6,5 +6,5 @@ const AuditStreamsCard = lazyPart(() => import('./audit-streams-card.tsx'), 'Aud
 
 /** Where an organization, or with '' the system, says what takes a copy of its audit log. */
 export function AuditStreamsPlace({ organization }: { organization: string }) {
-  return <AuditStreamsCard fallback={<Skeleton className="mt-4 h-40" />} organization={organization} />;
+  return <AuditStreamsCard fallback={<Skeleton className="h-40" />} organization={organization} />;
 }
