@@ -37,6 +37,7 @@ const LONG_TESTS = [
   'server/src/platform/mail/mail-queue.test.ts',
   'server/src/features/webhooks/webhook-kills.test.ts',
   'server/src/features/account/accounts/reset-speed.test.ts',
+  'server/src/features/billing/billing-kills.test.ts',
   'server/src/features/billing/verifactu/sending-kills.test.ts',
 ];
 
