@@ -24,12 +24,16 @@ export async function askToBill(client: pg.ClientBase): Promise<void> {
   await client.query(`select public.send_job('bill', '{}'::jsonb, '{}'::jsonb)`);
 }
 
-/** How many records there are, and the seconds from the first of them to the last. */
-export async function countRecords(client: pg.ClientBase): Promise<{ records: number; seconds: number }> {
-  const { rows } = await client.query<{ records: number; seconds: number }>(
-    `select count(*)::int as records,
-       coalesce(extract(epoch from max(i.created_at) - min(i.created_at)), 0)::float as seconds
-     from verifactu_records r join invoices i on i.id = r.invoice_id`,
+/**
+ * How many records there are, and how many a second: an invoice has the time at which its transaction began, so those of
+ * the last one are not counted.
+ */
+export async function countRecords(client: pg.ClientBase): Promise<{ records: number; per_second: number }> {
+  const { rows } = await client.query<{ records: number; per_second: number }>(
+    `select count(*)::int as records, coalesce(count(*) filter (where i.created_at < last)
+         / nullif(extract(epoch from max(last) - min(i.created_at)), 0), 0)::float as per_second
+     from verifactu_records r join invoices i on i.id = r.invoice_id
+     cross join (select max(created_at) as last from invoices) l`,
   );
-  return rows[0] ?? { records: 0, seconds: 0 };
+  return rows[0] ?? { records: 0, per_second: 0 };
 }

@@ -38,6 +38,7 @@ const LONG_TESTS = [
   'server/src/features/webhooks/webhook-kills.test.ts',
   'server/src/features/audit-streams/stream-kills.test.ts',
   'server/src/features/account/accounts/reset-speed.test.ts',
+  'server/src/features/billing/billing-kills.test.ts',
   'server/src/features/billing/verifactu/sending-kills.test.ts',
 ];
 

@@ -516,6 +516,19 @@ test.each(['the same', 'their own'])(
   },
 );
 
+// T6, T7
+test('what is told by organization is the system’s: a tenant names none, not even beside its own', async () => {
+  const tell = (item: object) =>
+    asTenant((run) =>
+      run(`select * from send_own_notifications('invoice.issued', $1, $2, 'invoice', true, true, 'es')`, [
+        JSON.stringify([{ admins: true, object_id: null, params: {}, ...item }]),
+        north.organization.id,
+      ]),
+    );
+  expect((await tell({})).rows).toMatchObject([{ profile_id: north.admin.id }]);
+  await expect(tell({ organization_id: south.organization.id })).rejects.toThrow('another organization');
+});
+
 // T6, T7, OFF5
 test('an offboarding ends nothing of another organization', async () => {
   const places = async () => {

@@ -10,3 +10,4 @@ export function nextMonth(day: string, anchor_day: number): string {
 }
 
 export const dayOfMonth = (day: string) => Number(day.slice(8));
+export const yearOf = (day: string) => Number(day.slice(0, 4));

@@ -1,8 +1,8 @@
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { isProvenAddress } from '../../platform/accounts/accounts.queries.ts';
-import { notify, notifyOnScreen } from '../notifications/notify.service.ts';
-import type { MailReader, News } from '../notifications/notify.service.ts';
+import { notify, notifyAdmins } from '../notifications/notify.service.ts';
+import type { MailReader } from '../notifications/notify.service.ts';
 import { tryLockOrganizations } from '../seats/seats.rules.ts';
 import { listTrialsEnding } from './billing-due.queries.ts';
 import { invoiceCode } from './billing-texts.ts';
@@ -15,22 +15,22 @@ import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
 /** Days before the end of a trial at which the admins are told. */
 const TRIAL_NOTICE_DAYS = 3;
 
-/** Tells the admins of an organization, in the transaction that issues it, of an invoice. */
-export async function tellOfInvoice(db: Db, invoice: IssuedInvoice): Promise<void> {
-  const { id: object_id, organization_id, total_cents, currency, due_on } = invoice;
-  const params = { code: invoiceCode(invoice), total_cents, currency, due_on };
-  await tellAdminsOfBilling(db, {
-    event: 'invoice.issued',
-    organization_id,
-    object_type: 'invoice',
-    object_id,
-    params,
+/** Tells the admins of each organization, in the transaction that issues them, of invoices. */
+export async function tellOfInvoices(db: SystemDb, invoices: IssuedInvoice[]): Promise<void> {
+  const each = invoices.map((invoice) => {
+    const { id: object_id, organization_id, total_cents, currency, due_on } = invoice;
+    return {
+      organization_id,
+      object_id,
+      params: { code: invoiceCode(invoice), total_cents, currency, due_on },
+    };
   });
+  await notifyAdmins(db, { event: 'invoice.issued', object_type: 'invoice', each });
 }
 
 /** Tells them of a payment. */
 export async function tellOfPayment(
-  db: Db,
+  db: SystemDb,
   payment: {
     organization_id: string;
     invoice_id: string;
@@ -40,12 +40,9 @@ export async function tellOfPayment(
   },
 ): Promise<void> {
   const { organization_id, invoice_id: object_id, code, amount_cents, currency } = payment;
-  const about = { organization_id, object_type: 'invoice', object_id } as const;
-  await tellAdminsOfBilling(db, {
-    event: 'payment.registered',
-    ...about,
-    params: { code, amount_cents, currency },
-  });
+  const params = { code, amount_cents, currency };
+  const each = [{ organization_id, object_id, params }];
+  await notifyAdmins(db, { event: 'payment.registered', object_type: 'invoice', each });
 }
 
 /** Tells the admins of trials that end soon, once for each day of ending. */
@@ -58,11 +55,14 @@ export async function tellTrialsEnding(platform: Platform, day?: string): Promis
       (await due()).map((trial) => trial.organization_id),
     );
     // Asked again under the locks: another server may have told them in between.
-    for (const { organization_id, ends_on } of await due()) {
-      if (!locked.includes(organization_id)) continue;
-      const about = { organization_id, object_type: 'subscription', object_id: organization_id } as const;
-      await tellAdminsOfBilling(db, { event: 'subscription.trial_ending', ...about, params: { ends_on } });
-    }
+    const each = (await due())
+      .filter(({ organization_id }) => locked.includes(organization_id))
+      .map(({ organization_id, ends_on }) => ({
+        organization_id,
+        object_id: organization_id,
+        params: { ends_on },
+      }));
+    await notifyAdmins(db, { event: 'subscription.trial_ending', object_type: 'subscription', each });
   });
 }
 
@@ -94,8 +94,4 @@ export async function tellOfPastDue(
   }
   await notify(platform, db, news, billing_email ? undefined : compose);
   return mails;
-}
-
-async function tellAdminsOfBilling(db: Db, news: Omit<News, 'to'>): Promise<void> {
-  await notifyOnScreen(db, { ...news, to: 'admins' });
 }

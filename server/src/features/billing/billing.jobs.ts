@@ -1,5 +1,6 @@
 import { CANCEL_DAY } from '@atalaya/contract/billing-limits';
 import { THE_SERVER, recordChange } from '../../platform/records/audit.ts';
+import { chunksOf } from '../../platform/database/chunks.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
@@ -8,19 +9,27 @@ import { listDue } from './billing-due.queries.ts';
 import { tellOfPastDue, tellTrialsEnding } from './billing-news.service.ts';
 import { nextStep } from './billing-steps.ts';
 import type { Step } from './billing-steps.ts';
-import { chargePeriod } from './invoices/invoice-issue.service.ts';
+import { chargePeriods } from './invoices/invoice-issue.service.ts';
 import { tellOfNotIssued } from './verifactu/verifactu-news.service.ts';
 import {
   changeSubscription,
   getSubscription,
-  tryLockSubscription,
+  tryLockSubscriptions,
   waitsForLess,
 } from './subscriptions/subscription-change.service.ts';
-import { readToday, saveDates } from './subscriptions/subscriptions.queries.ts';
+import {
+  listSubscriptions,
+  readToday,
+  saveAllDates,
+  saveDates,
+} from './subscriptions/subscriptions.queries.ts';
 import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
 
 /** Steps of one organization in one run, more than years without a server leave: a fault must not turn for ever. */
 const STEPS_MAX = 200;
+
+/** Renewals of one transaction. Who issues an invoice by hand waits for it: some tens of milliseconds. */
+const TOGETHER = 50;
 
 /** Every hour: what an interruption left undone is done at the next run. */
 export function registerBillingJobs(platform: Platform): void {
@@ -32,8 +41,9 @@ export function registerBillingJobs(platform: Platform): void {
 
 /**
  * Does everything that is due for every subscription: trials that end, periods that begin, reminders, cancellations.
- * Each step is a transaction of its own that locks the organization, so that several processes do it once, and one
- * that is interrupted goes on where it was.
+ * Each step is a transaction that locks the organization, so that several processes do it once, and one that is
+ * interrupted goes on where it was. Renewals share one, for they come by the thousands on one day; all else is done
+ * by itself.
  * @param day 'YYYY-MM-DD'; today unless named
  * @returns how many steps were done
  */
@@ -43,29 +53,77 @@ export async function bill(platform: Platform, day?: string): Promise<number> {
     return { today: on, ids: await listDue(db, on) };
   });
   let steps = 0;
-  for (const id of ids) {
-    try {
-      for (let taken = 0; taken < STEPS_MAX; taken += 1) {
-        const isDone = await platform.database.withSystem('bill a subscription', (db) =>
-          step(platform, db, id, today),
-        );
-        if (!isDone) break;
-        steps += 1;
-      }
-    } catch (error) {
-      // One that cannot be billed must not keep the others from it.
-      platform.log.error({ err: error, organization_id: id }, 'a subscription could not be billed');
-      if (error instanceof AppError) await tellOfNotIssued(platform, id, error);
+  for (const some of chunksOf(ids, TOGETHER)) steps += await billTogether(platform, some, today);
+  return steps;
+}
+
+/** Renews some organizations together, period after period, and does what else is due for each. */
+async function billTogether(platform: Platform, ids: string[], today: string): Promise<number> {
+  const alone: string[] = [];
+  let due = ids;
+  let steps = 0;
+  try {
+    for (let taken = 0; due.length > 0 && taken < STEPS_MAX; taken += 1) {
+      const { renewed, others } = await platform.database.withSystem('renew subscriptions', (db) =>
+        renewDue(db, due, today),
+      );
+      alone.push(...others);
+      steps += renewed.length;
+      due = renewed;
     }
+  } catch (error) {
+    // One that cannot be billed must not keep the others from it: they are parted until it is alone.
+    platform.log.debug(
+      { err: error, organizations: due.length },
+      'subscriptions could not be renewed together',
+    );
+    if (due.length === 1) alone.push(...due);
+    else
+      for (const half of chunksOf(due, Math.ceil(due.length / 2)))
+        steps += await billTogether(platform, half, today);
+  }
+  for (const id of alone) steps += await billAlone(platform, id, today);
+  return steps;
+}
+
+/** Renews those of some organizations whose period is over; with the others for which something else is due. */
+async function renewDue(
+  db: SystemDb,
+  ids: string[],
+  today: string,
+): Promise<{ renewed: string[]; others: string[] }> {
+  const due = Object.groupBy(await tryLockSubscriptions(db, ids), (subscription) => {
+    const next = nextStep(subscription, today);
+    return next === null ? 'nothing' : next.type === 'renew' ? 'renew' : 'other';
+  });
+  const { renew: renewals = [], other = [] } = due;
+  if (renewals.length > 0) await renew(db, renewals, today);
+  return { renewed: renewals.map(idOf), others: other.map(idOf) };
+}
+
+const idOf = ({ organization_id }: SubscriptionRow) => organization_id;
+
+/** Does all that is due for one organization, whatever it is. */
+async function billAlone(platform: Platform, id: string, today: string): Promise<number> {
+  let steps = 0;
+  try {
+    for (; steps < STEPS_MAX; steps += 1) {
+      const isDone = await platform.database.withSystem('bill a subscription', (db) =>
+        step(platform, db, id, today),
+      );
+      if (!isDone) break;
+    }
+  } catch (error) {
+    platform.log.error({ err: error, organization_id: id }, 'a subscription could not be billed');
+    if (error instanceof AppError) await tellOfNotIssued(platform, id, error);
   }
   return steps;
 }
 
 /** Does the next thing that is due for an organization; false where there is none, or another process does it. */
 async function step(platform: Platform, db: SystemDb, id: string, today: string): Promise<boolean> {
-  const subscription = await tryLockSubscription(db, id);
-  if (!subscription) return false;
-  const due = nextStep(subscription, today);
+  const [subscription] = await tryLockSubscriptions(db, [id]);
+  const due = subscription && nextStep(subscription, today);
   if (!due) return false;
   await take(platform, db, subscription, due, today);
   return true;
@@ -81,7 +139,7 @@ async function take(
   const { organization_id } = subscription;
   const change = (status: SubscriptionRow['status']) =>
     changeSubscription(db, THE_SERVER, organization_id, { status, reason: null }, today);
-  if (due.type === 'renew') return renew(db, subscription, today);
+  if (due.type === 'renew') return renew(db, [subscription], today);
   if (due.type === 'remind') return remind(platform, db, subscription, due.day, today);
   if (due.type === 'end_trial') await change(due.status);
   if (due.type === 'cancel') await change('canceled');
@@ -100,15 +158,19 @@ async function take(
   });
 }
 
-/** Begins the next period, on the plan that was chosen for it, and charges it. */
-async function renew(db: SystemDb, before: SubscriptionRow, today: string): Promise<void> {
-  const { organization_id, period_end: period_start, anchor_day } = before;
-  if (period_start === null) return;
-  await downgrade(db, before, today);
-  const subscription = await getSubscription(db, organization_id);
-  const period = { period_start, period_end: nextMonth(period_start, anchor_day), scheduled_plan_id: null };
-  await saveDates(db, organization_id, { ...subscription, ...period });
-  await chargePeriod(db, THE_SERVER, { ...subscription, ...period }, today);
+/** Begins the next period of each, on the plan that was chosen for it, and charges it. */
+async function renew(db: SystemDb, before: SubscriptionRow[], today: string): Promise<void> {
+  const moving = before.filter(({ scheduled_plan_key }) => scheduled_plan_key !== null);
+  for (const each of moving) await downgrade(db, each, today);
+  const now = moving.length > 0 ? await listSubscriptions(db, before.map(idOf)) : before;
+  const renewed = now.flatMap((subscription) => {
+    const { period_end: period_start, anchor_day } = subscription;
+    if (period_start === null) return [];
+    const period_end = nextMonth(period_start, anchor_day);
+    return { ...subscription, period_start, period_end, scheduled_plan_id: null };
+  });
+  await saveAllDates(db, renewed);
+  await chargePeriods(db, THE_SERVER, renewed, today);
 }
 
 /** Goes to the plan that was chosen for the next period, unless it costs no less by now or has too few seats. */

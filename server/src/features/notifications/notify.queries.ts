@@ -42,13 +42,22 @@ export async function sendNotifications(db: Db, told: ToldRow): Promise<Reader[]
   return rows;
 }
 
+/**
+ * What one of them is told: a person, or the admins of an organization, of which the system may tell many at once, each
+ * with its own defaults.
+ */
+export type ToldItem = { object_id: string | null; params: Params } & (
+  | { person: string }
+  | ({ admins: true; organization_id: string } & About['defaults'])
+);
+
 /** The same of something that is each one's own (server/sql/notifications.sql). */
 export async function sendOwnNotifications(
   db: Db,
-  told: About,
-  each: { person: string; object_id: string | null; params: Params }[],
+  told: Omit<About, 'defaults'> & { defaults?: About['defaults'] },
+  each: ToldItem[],
 ): Promise<Reader[]> {
-  const { screen, mail, language } = told.defaults;
+  const { screen = null, mail = null, language = null } = told.defaults ?? {};
   const { rows } = await rowsOf(reader)`
     select profile_id, screen, mail, email, language, proven
     from send_own_notifications(${told.event}, ${JSON.stringify(each)}::jsonb, ${told.organization_id}::uuid,

@@ -1,11 +1,11 @@
 import { MUTABLE_EVENTS, NOTIFICATION_EVENTS } from '@atalaya/contract/notification-events';
 import type { NotificationEvent, NotificationObject } from '@atalaya/contract/notification-events';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
 import { publish } from '../../platform/live/publish.ts';
 import type { Message } from '../../platform/mail/message.ts';
 import type { Platform } from '../../platform/process/platform.ts';
-import { readSettings } from '../../platform/settings/settings.queries.ts';
+import { listSettings, readSettings } from '../../platform/settings/settings.queries.ts';
 import type { EffectiveSettings } from '../../platform/settings/settings.queries.ts';
 import { channelsOf, withSender } from '../../platform/settings/settings.ts';
 import { listSuperAdmins, sendNotifications, sendOwnNotifications } from './notify.queries.ts';
@@ -84,11 +84,37 @@ export async function notifyOnScreen(db: Db, news: News): Promise<void> {
   await tell(db, news, await readSettings(db, news.organization_id));
 }
 
+/** News of many organizations, which their own admins are told. */
+export type AdminNews = Pick<About, 'event' | 'object_type'> & {
+  each: { organization_id: string; object_id: string | null; params: Params }[];
+};
+
+/** Tells the admins of each of these organizations, on the screen. */
+export async function notifyAdmins(db: SystemDb, { event, object_type, each }: AdminNews): Promise<void> {
+  const ids = new Set(each.map(({ organization_id }) => organization_id));
+  const settings = await listSettings(db, [...ids]);
+  const items = each.flatMap((one) => {
+    const own = settings.get(one.organization_id);
+    return own
+      ? { ...one, ...defaultsOf(own, event), admins: true as const, params: bounded(one.params) }
+      : [];
+  });
+  const about = { event, object_type, organization_id: null };
+  await tellReaders(db, await sendOwnNotifications(db, about, items));
+}
+
 async function tell(db: Db, news: News | OwnNews, settings: EffectiveSettings): Promise<Reader[]> {
   const { event, organization_id, object_type } = news;
-  const defaults = { ...channelsOf(settings.notifications, event), language: settings.language };
-  const about = { event, organization_id, object_type, defaults };
-  const readers = await send(db, about, news);
+  const about = { event, organization_id, object_type, defaults: defaultsOf(settings, event) };
+  return tellReaders(db, await send(db, about, news));
+}
+
+const defaultsOf = ({ notifications, language }: EffectiveSettings, event: NotificationEvent) => ({
+  ...channelsOf(notifications, event),
+  language,
+});
+
+async function tellReaders(db: Db, readers: Reader[]): Promise<Reader[]> {
   await tellCountChanged(
     db,
     readers.filter(({ screen }) => screen).map(({ profile_id }) => profile_id),

@@ -79,9 +79,22 @@ export async function purgePeople(
 
 /** Whether an active person of an organization has proven that an address is theirs (server/sql/accounts.sql). */
 export async function isProvenAddress(db: Db, organization_id: string, address: string): Promise<boolean> {
+  return (await areProvenAddresses(db, [{ organization_id, address }]))[0] ?? false;
+}
+
+/** The same of many, in their order. */
+export async function areProvenAddresses(
+  db: Db,
+  asked: { organization_id: string; address: string }[],
+): Promise<boolean[]> {
+  const organizations = asked.map(({ organization_id }) => organization_id);
+  const addresses = asked.map(({ address }) => address);
   const { rows } = await rowsOf({ proven: boolean })`
-    select is_proven_address(${organization_id}::uuid, ${address}) as proven`.execute(db);
-  return rows[0]?.proven ?? false;
+    select is_proven_address(organization_id, address) as proven
+    from unnest(${organizations}::uuid[], ${addresses}::text[])
+      with ordinality as asked (organization_id, address, position)
+    order by position`.execute(db);
+  return rows.map(({ proven }) => proven);
 }
 
 /** Whether the address of a person was proven to be theirs (server/sql/accounts.sql). */

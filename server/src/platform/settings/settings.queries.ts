@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { DEFAULT_CURRENCY } from '@atalaya/contract/choices';
 import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
 import type { Db } from '../database/doors.ts';
-import { boolean, json, nullable, number, oneOf, text, texts } from '../database/columns.ts';
+import { boolean, json, nullable, number, oneOf, text, texts, uuid } from '../database/columns.ts';
 import type { RowOf } from '../database/columns.ts';
 import { columnsOf, onlyRow, rowsOf } from '../database/rows.ts';
 import { ABSOLUTE_DAYS, IDLE_HOURS } from '../core/session-lifetime.ts';
@@ -29,14 +30,7 @@ export type EffectiveSettings = RowOf<typeof effectiveSettings>;
 
 const DEFAULT_LANGUAGE = 'es';
 
-/**
- * What holds for an organization (null: for people without one): its own settings on top of the system's. Where both
- * speak of security, the stricter holds; its own domains replace the system's. Of another organization a tenant's
- * transaction reads the system's alone.
- */
-export async function readSettings(db: Db, organization_id: string | null): Promise<EffectiveSettings> {
-  const { rows } = await rowsOf(effectiveSettings)`
-    select coalesce(o.language, g.language, ${DEFAULT_LANGUAGE}) as language,
+const effective = sql`coalesce(o.language, g.language, ${DEFAULT_LANGUAGE}) as language,
       coalesce(o.time_zone, g.time_zone, ${DEFAULT_TIME_ZONE}) as time_zone,
       coalesce(s.two_factor_required, false) or coalesce(g.two_factor_required, false) as two_factor_required,
       least(s.session_idle_hours, g.session_idle_hours, ${IDLE_HOURS}::int) as session_idle_hours,
@@ -44,12 +38,31 @@ export async function readSettings(db: Db, organization_id: string | null): Prom
       coalesce(nullif(s.allowed_domains, '{}'), g.allowed_domains, '{}') as allowed_domains,
       coalesce(s.sender_name, g.sender_name) as sender_name,
       coalesce(case when is_proven_address(s.organization_id, s.reply_to) then s.reply_to end, g.reply_to) as reply_to,
-      coalesce(g.notifications, '{}') || coalesce(s.notifications, '{}') as notifications
-    from (values (${organization_id}::uuid)) as asked (id)
+      coalesce(g.notifications, '{}') || coalesce(s.notifications, '{}') as notifications`;
+const askedFor = (ids: RawBuilder<unknown>) => sql`${ids} as asked (id)
     left join organizations o on o.id = asked.id
     left join settings s on s.organization_id = asked.id
-    left join system_settings() g on true`.execute(db);
+    left join system_settings() g on true`;
+
+/**
+ * What holds for an organization (null: for people without one): its own settings on top of the system's. Where both
+ * speak of security, the stricter holds; its own domains replace the system's. Of another organization a tenant's
+ * transaction reads the system's alone.
+ */
+export async function readSettings(db: Db, organization_id: string | null): Promise<EffectiveSettings> {
+  const asked = sql`(values (${organization_id}::uuid))`;
+  const { rows } = await rowsOf(effectiveSettings)`
+    select ${effective} from ${askedFor(asked)}`.execute(db);
   return onlyRow(rows);
+}
+
+/** The same for each of these organizations, by its id. */
+export async function listSettings(db: Db, ids: string[]): Promise<Map<string, EffectiveSettings>> {
+  const { rows } = await rowsOf({ ...effectiveSettings, organization_id: uuid })`
+    select asked.id as organization_id, ${effective} from ${askedFor(sql`unnest(${ids}::uuid[])`)}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ organization_id, ...settings }) => [organization_id, settings]));
 }
 
 /** The organization of an id, outside the bin, where the transaction sees it, or null. */

@@ -288,6 +288,8 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
       platformAccounts.isStillSignedIn(db, { profile_id, organization_id, session_id }),
     isProvenAddress: (db, { organization, admin_email }) =>
       platformAccounts.isProvenAddress(db, organization, admin_email),
+    areProvenAddresses: (db, { organization, admin_email }) =>
+      platformAccounts.areProvenAddresses(db, [{ organization_id: organization, address: admin_email }]),
     isProvenPerson: (db, { admin }) => platformAccounts.isProvenPerson(db, admin),
   },
   'app-home/app-home': {
@@ -354,6 +356,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   },
   'billing/subscriptions/subscriptions': {
     findSubscription: (db, { organization }) => subscriptions.findSubscription(db, organization),
+    listSubscriptions: (db, { organization }) => subscriptions.listSubscriptions(db, [organization]),
     listEvents: (db, { organization }) => subscriptions.listEvents(db, organization, 1),
   },
   'billing/debit-runs/debit-runs': {
@@ -592,6 +595,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'platform/records/quotas': { readStored: (db, { organization }) => quotas.readStored(db, organization) },
   'platform/settings/settings': {
     readSettings: (db, { organization }) => platformSettings.readSettings(db, organization),
+    listSettings: (db, { organization }) => platformSettings.listSettings(db, [organization]),
     findNamed: (db, { organization }) => platformSettings.findNamed(db, organization),
   },
   'plans/plans': {

@@ -1,17 +1,20 @@
 import { PAYMENT_DAYS } from '@atalaya/contract/billing-limits';
-import { recordChange } from '../../../platform/records/audit.ts';
-import type { Author } from '../../../platform/records/audit.ts';
+import { recordChanges } from '../../../platform/records/audit.ts';
+import type { Author, Change } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
+import { onlyRow } from '../../../platform/database/rows.ts';
 import { taxLines, totalsOf } from '@atalaya/contract/invoice-amounts';
 import type { ChargeLine } from '@atalaya/contract/invoice-amounts';
-import { tellOfInvoice } from '../billing-news.service.ts';
-import { addDays } from '../billing-days.ts';
+import { tellOfInvoices } from '../billing-news.service.ts';
+import { addDays, yearOf } from '../billing-days.ts';
 import { periodLine } from '../billing-texts.ts';
-import { queueInvoiceMail } from './invoice-mail.service.ts';
+import { queueInvoiceMails } from './invoice-mail.service.ts';
 import { hashInvoice } from './invoice-hash.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
-import { insertInvoice, isPeriodCharged, takeNumber } from './invoices.queries.ts';
-import { beginRecord, recordIssue } from '../verifactu/verifactu-recording.service.ts';
+import { insertInvoices, listChargedPeriods, takeNumbers } from './invoices.queries.ts';
+import type { Book, SealedInvoice, Taken } from './invoices.queries.ts';
+import { beginRecords, issueRecords } from '../verifactu/verifactu-recording.service.ts';
+import { insertRecords } from '../verifactu/verifactu.queries.ts';
 import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
 
 export type Charge = {
@@ -32,7 +35,7 @@ export const SERIES = { standard: 'A', simplified: 'S', rectifying: 'R' } as con
 
 /**
  * Issues an invoice to a locked organization under the next number of its year, taxed as the organization is, and
- * audits it. The number is taken last, after the chain of VERI*FACTU: others wait for both until the transaction ends.
+ * audits it.
  * @returns its id
  */
 export async function issueTo(
@@ -40,23 +43,59 @@ export async function issueTo(
   by: Author,
   customer: SubscriptionRow,
   today: string,
-  {
-    charge,
-    kind = 'standard',
-    lines,
-    period,
-    payment_days = PAYMENT_DAYS,
-    request_id,
-    is_consequence,
-  }: Charge,
+  charge: Charge,
 ): Promise<string> {
+  const book = { series: SERIES[charge.kind ?? 'standard'], issued_on: today };
+  return writeInvoice(db, by, book, draftOf(customer, today, charge), charge.is_consequence);
+}
+
+/** Charges the period that a subscription is in, once; nothing where its plan costs nothing. */
+export const chargePeriod = (
+  db: SystemDb,
+  by: Author,
+  customer: SubscriptionRow,
+  today: string,
+): Promise<void> => chargePeriods(db, by, [customer], today);
+
+/** The same of many subscriptions, whose organizations are locked. */
+export async function chargePeriods(
+  db: SystemDb,
+  by: Author,
+  customers: SubscriptionRow[],
+  today: string,
+): Promise<void> {
+  const due = customers.flatMap((customer) => {
+    const { period_start, period_end: end, organization_id, price_cents } = customer;
+    if (price_cents === 0 || period_start === null || end === null) return [];
+    return { customer, organization_id, period_start, period: { start: period_start, end } };
+  });
+  if (due.length === 0) return;
+  const charged = await listChargedPeriods(db, due);
+  const drafts = due
+    .filter(({ organization_id }) => !charged.has(organization_id))
+    .map(({ customer, period }) => {
+      const description = periodLine(customer.plan_name, period, customer.language);
+      const lines = [{ description, quantity: 1, unit_price_cents: customer.price_cents }];
+      return draftOf(customer, today, { charge: 'period', lines, period });
+    });
+  await writeInvoices(db, by, { series: SERIES.standard, issued_on: today }, drafts, true);
+}
+
+/** What an invoice says before it has a number; `offset_cents` is settled at once by the one that it rectifies. */
+type Draft = Pick<Charge, 'request_id'> & {
+  invoice: Omit<IssuedInvoice, 'id' | 'number' | 'year' | keyof Book>;
+  offset_cents?: number;
+};
+
+function draftOf(
+  customer: SubscriptionRow,
+  today: string,
+  { charge, kind = 'standard', lines, period, payment_days = PAYMENT_DAYS, request_id }: Charge,
+): Draft {
   const taxed = taxLines(lines, customer);
-  const draft = {
+  const invoice = {
     organization_id: customer.organization_id,
-    series: SERIES[kind],
-    year: Number(today.slice(0, 4)),
     kind,
-    issued_on: today,
     due_on: addDays(today, payment_days),
     currency: customer.currency,
     ...totalsOf(taxed),
@@ -74,50 +113,73 @@ export async function issueTo(
     rectification_method: null,
     lines: taxed.map((line) => ({ ...line, is_taken_back: false })),
   };
-  return writeInvoice(db, by, draft, { request_id, is_consequence });
+  return { invoice, request_id };
 }
 
-/** Charges the period that a subscription is in, once; nothing where its plan costs nothing. */
-export async function chargePeriod(
-  db: SystemDb,
-  by: Author,
-  customer: SubscriptionRow,
-  today: string,
-): Promise<void> {
-  const { period_start: start, period_end: end, organization_id, plan_name, language } = customer;
-  if (customer.price_cents === 0 || start === null || end === null) return;
-  if (await isPeriodCharged(db, organization_id, start)) return;
-  const period = { start, end };
-  const description = periodLine(plan_name, period, language);
-  const lines = [{ description, quantity: 1, unit_price_cents: customer.price_cents }];
-  await issueTo(db, by, customer, today, { charge: 'period', lines, period, is_consequence: true });
-}
-
-/** Numbers, seals, stores and audits an invoice; `offset_cents` is settled at once by the one that it rectifies. */
+/** Numbers, seals, stores and audits an invoice. @returns its id */
 export async function writeInvoice(
   db: SystemDb,
   by: Author,
-  draft: Omit<IssuedInvoice, 'id' | 'number'>,
-  {
-    offset_cents = 0,
-    request_id,
-    is_consequence = false,
-  }: Pick<Charge, 'request_id'> & { offset_cents?: number; is_consequence?: boolean | undefined } = {},
+  book: Book,
+  draft: Draft,
+  is_consequence = false,
 ): Promise<string> {
-  const recording = await beginRecord(db, draft);
-  const { previous_hash, ...numbered } = await takeNumber(db, draft.series, draft.year);
-  const invoice: IssuedInvoice = { ...draft, ...numbered };
-  const hash = hashInvoice(invoice, previous_hash);
+  return onlyRow(await writeInvoices(db, by, book, [draft], is_consequence)).id;
+}
+
+/**
+ * The same of many, in their order and one after another in both chains: all of them, or none. Numbers are taken after
+ * the chain of VERI*FACTU is held; others wait for both until the transaction ends.
+ */
+async function writeInvoices(
+  db: SystemDb,
+  by: Author,
+  book: Book,
+  drafts: Draft[],
+  is_consequence: boolean,
+): Promise<IssuedInvoice[]> {
+  if (drafts.length === 0) return [];
+  const recorder = await beginRecords(
+    db,
+    book.issued_on,
+    drafts.map(({ invoice }) => invoice),
+  );
+  const invoices = sealed(book, drafts, await takeNumbers(db, book, drafts.length), by);
+  const records = recorder && (await issueRecords(db, recorder, invoices));
+  await insertInvoices(db, book, invoices);
+  if (records) await insertRecords(db, records);
+  await recordChanges(
+    db,
+    by,
+    invoices.map((invoice) => ({ ...issuedChange(invoice), is_consequence })),
+  );
+  await tellOfInvoices(db, invoices);
+  await queueInvoiceMails(db, invoices);
+  return invoices;
+}
+
+/** Invoices under the numbers that were taken for them, each with its hash over the one before it. */
+function sealed(book: Book, drafts: Draft[], { taken, last_hash }: Taken, by: Author): SealedInvoice[] {
   const issued_by = by.actor?.profile_id ?? null;
-  await insertInvoice(db, invoice, { hash, previous_hash, issued_by, offset_cents, request_id });
-  if (recording) await recordIssue(db, recording, invoice);
-  const { series, year, number, total_cents, currency, rectifies_id, reason } = invoice;
+  const year = yearOf(book.issued_on);
+  let previous_hash = last_hash;
+  return drafts.map(({ invoice: said, offset_cents = 0, request_id }, n) => {
+    const invoice: IssuedInvoice = { ...said, ...book, year, ...onlyRow(taken.slice(n)) };
+    const hash = hashInvoice(invoice, previous_hash);
+    const seal = { hash, previous_hash, issued_by, offset_cents, request_id };
+    previous_hash = hash;
+    return { ...invoice, ...seal };
+  });
+}
+
+function issuedChange(invoice: IssuedInvoice): Change {
+  const { id, organization_id, series, year, number, total_cents, currency, rectifies_id, reason } = invoice;
   const { rectification_code } = invoice;
-  await recordChange(db, by, {
+  return {
     action: 'invoice.issued',
     object_type: 'invoice',
-    object_id: invoice.id,
-    organization_id: invoice.organization_id,
+    object_id: id,
+    organization_id,
     after: {
       series,
       year,
@@ -128,9 +190,5 @@ export async function writeInvoice(
       reason,
       ...(rectification_code === null ? {} : { rectification_code }),
     },
-    is_consequence,
-  });
-  await tellOfInvoice(db, invoice);
-  await queueInvoiceMail(db, invoice);
-  return invoice.id;
+  };
 }

@@ -5,7 +5,7 @@ import { queueLater } from '../../../platform/mail/mail.ts';
 import type { Letter } from '../../../platform/mail/mail-queue.ts';
 import type { MessageWithFiles } from '../../../platform/mail/message.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { isProvenAddress } from '../../../platform/accounts/accounts.queries.ts';
+import { areProvenAddresses, isProvenAddress } from '../../../platform/accounts/accounts.queries.ts';
 import type { Language } from '../billing-texts.ts';
 import { findSubscription } from '../subscriptions/subscriptions.queries.ts';
 import { eInvoiceFile, pdfFile } from './invoice-files.ts';
@@ -18,14 +18,20 @@ const COMPOSER = 'invoice';
 
 type Mailed = Pick<IssuedInvoice, 'id' | 'organization_id' | 'customer_email'>;
 
-/** Mails an invoice, in the transaction that issues it, to the address for invoices; nothing where there is none. */
-export async function queueInvoiceMail(
-  db: Db,
-  { id: about, organization_id, customer_email: to }: Mailed,
-): Promise<void> {
-  if (to === null) return;
-  const to_stranger = !(await isProvenAddress(db, organization_id, to));
-  await queueLater(db, [{ composer: COMPOSER, about, to, organization_id, to_stranger }]);
+/** Mails invoices, in the transaction that issues them, to the addresses for invoices; none where there is none. */
+export async function queueInvoiceMails(db: Db, invoices: Mailed[]): Promise<void> {
+  const mails = invoices.flatMap(({ id: about, organization_id, customer_email: to }) =>
+    to === null ? [] : { composer: COMPOSER, about, to, organization_id },
+  );
+  if (mails.length === 0) return;
+  const proven = await areProvenAddresses(
+    db,
+    mails.map(({ organization_id, to: address }) => ({ organization_id, address })),
+  );
+  await queueLater(
+    db,
+    mails.map((mail, n) => ({ ...mail, to_stranger: proven[n] !== true })),
+  );
 }
 
 /** Says who writes those mails. */

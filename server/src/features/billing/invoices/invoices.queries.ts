@@ -1,62 +1,70 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/core/actor.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
-import { notNull, uuid } from '../../../platform/database/columns.ts';
+import { notNull, number, uuid } from '../../../platform/database/columns.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
 import { columnList, columnsOf, onlyRow, rowsOf } from '../../../platform/database/rows.ts';
 import { fieldsWith } from '../../../platform/records/fields.ts';
 import type { Rows } from '../../../platform/database/row-types.ts';
+import { yearOf } from '../billing-days.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
 import { INVOICE_FIELDS, INVOICE_LINE_FIELDS, PAYMENT_COLUMNS } from './invoices.fields.ts';
 
+/** What invoices that are issued together share: a series, of the year of their day. */
+export type Book = Pick<IssuedInvoice, 'series' | 'issued_on'>;
+
+/** `last_hash`: that of the invoice before the first of them. */
+export type Taken = { taken: { id: string; number: number }[]; last_hash: string | null };
+
 /**
- * Takes the next number of a series and year, and holds it: the next transaction that issues waits until this one
- * ends, and gets the same number where it is rolled back. With it comes an id, which the hash covers too.
+ * Takes the next numbers of a series and year, and holds them: the next transaction that issues waits until this one
+ * ends, and gets the same numbers where it is rolled back. With each comes an id, which the hash covers too.
  */
-export async function takeNumber(
-  db: SystemDb,
-  series: string,
-  year: number,
-): Promise<{ id: string; number: number; previous_hash: string | null }> {
-  const { rows } = await rowsOf({
-    id: uuid,
-    number: ROWS.invoice_series.last_number,
-    previous_hash: ROWS.invoice_series.last_hash,
-  })`
-    insert into invoice_series as s (series, year, last_number) values (${series}, ${year}, 1)
-    on conflict (series, year) do update set last_number = s.last_number + 1
-    returning uuid_v7() as id, last_number as number, last_hash as previous_hash`.execute(db);
-  return onlyRow(rows);
+export async function takeNumbers(db: SystemDb, { series, issued_on }: Book, count: number): Promise<Taken> {
+  const { rows } = await rowsOf({ id: uuid, ...columnsOf('invoice_series', 'last_hash'), number })`
+    with held as (
+      insert into invoice_series as s (series, year, last_number) values (${series}, ${yearOf(issued_on)}, ${count}::int)
+      on conflict (series, year) do update set last_number = s.last_number + excluded.last_number
+      returning last_number, last_hash)
+    select uuid_v7() as id, last_number - ${count}::int + place as number, last_hash
+    from held cross join generate_series(1, ${count}::int) place order by place`.execute(db);
+  return {
+    taken: rows.map(({ id, number: taken }) => ({ id, number: taken })),
+    last_hash: rows[0]?.last_hash ?? null,
+  };
 }
 
 const ISSUED = fieldsWith(INVOICE_FIELDS, 'added');
-const OF_LINE = fieldsWith(INVOICE_LINE_FIELDS, 'added');
+const OF_LINE = ['organization_id', 'invoice_id', 'position', ...fieldsWith(INVOICE_LINE_FIELDS, 'added')];
 
-/** Stores an invoice under the number that was taken for it, and its hash as the last of its series and year. */
-export async function insertInvoice(
+export type SealedInvoice = IssuedInvoice & {
+  hash: string;
+  previous_hash: string | null;
+  issued_by: string | null;
+  offset_cents: number;
+  request_id: string | undefined;
+};
+
+/** Stores invoices under the numbers that were taken for them, and the hash of the last as that of its book. */
+export async function insertInvoices(
   db: SystemDb,
-  invoice: IssuedInvoice,
-  seal: {
-    hash: string;
-    previous_hash: string | null;
-    issued_by: string | null;
-    offset_cents: number;
-    request_id: string | undefined;
-  },
+  { series, issued_on }: Book,
+  invoices: SealedInvoice[],
 ): Promise<void> {
-  const { lines, ...head } = invoice;
+  const heads = invoices.map((invoice) => ({ ...invoice, lines: undefined }));
+  const lines = invoices.flatMap(({ id: invoice_id, organization_id, lines: own }) =>
+    own.map((line, n) => ({ ...line, organization_id, invoice_id, position: n + 1 })),
+  );
   await sql`
     insert into invoices (${columnList(ISSUED)})
     select ${columnList(ISSUED)}
-    from jsonb_populate_record(null::invoices, ${JSON.stringify({ ...head, ...seal })}::jsonb)`.execute(db);
+    from jsonb_populate_recordset(null::invoices, ${JSON.stringify(heads)}::jsonb)`.execute(db);
   await sql`
-    insert into invoice_lines (organization_id, invoice_id, position, ${columnList(OF_LINE)})
-    select ${invoice.organization_id}::uuid, ${invoice.id}::uuid, ordinality, ${columnList(OF_LINE)}
-    from jsonb_populate_recordset(null::invoice_lines, ${JSON.stringify(lines)}::jsonb) with ordinality`.execute(
-    db,
-  );
-  await sql`update invoice_series set last_hash = ${seal.hash}
-    where series = ${invoice.series} and year = ${invoice.year}`.execute(db);
+    insert into invoice_lines (${columnList(OF_LINE)})
+    select ${columnList(OF_LINE)}
+    from jsonb_populate_recordset(null::invoice_lines, ${JSON.stringify(lines)}::jsonb)`.execute(db);
+  await sql`update invoice_series set last_hash = ${invoices.at(-1)?.hash}
+    where series = ${series} and year = ${yearOf(issued_on)}`.execute(db);
 }
 
 /** The organization of an invoice, or null. */
@@ -80,16 +88,18 @@ export async function findIssued(
   return rows[0]?.id ?? null;
 }
 
-/** Whether a period that begins on a day has been charged already. */
-export async function isPeriodCharged(
+/** Of these periods those that have been charged already, by their organization. */
+export async function listChargedPeriods(
   db: SystemDb,
-  organization_id: string,
-  period_start: string,
-): Promise<boolean> {
-  const { rows } = await sql`select 1 from invoices
-    where organization_id = ${organization_id} and period_start = ${period_start}::date and charge = 'period'
-      and kind <> 'rectifying' and voided_at is null`.execute(db);
-  return rows.length > 0;
+  periods: { organization_id: string; period_start: string }[],
+): Promise<Set<string>> {
+  const organizations = periods.map(({ organization_id }) => organization_id);
+  const starts = periods.map(({ period_start }) => period_start);
+  const { rows } = await rowsOf(columnsOf('invoices', 'organization_id'))`
+    select i.organization_id from unnest(${organizations}::uuid[], ${starts}::date[]) as asked (organization_id, start)
+    join invoices i on i.organization_id = asked.organization_id and i.period_start = asked.start
+    where i.charge = 'period' and i.kind <> 'rectifying' and i.voided_at is null`.execute(db);
+  return new Set(rows.map(({ organization_id }) => organization_id));
 }
 
 /** The period that a day falls in and that has been charged, or null. */

@@ -94,9 +94,10 @@ async function rectifyLocked(
   const isWhole = !body.lines || (left === 0 && invoice.total_cents !== 0);
   if (isWhole) await markVoided(db, invoice.id);
   const offset_cents = await settle(db, family, change.total_cents);
+  const book = { series: SERIES.rectifying, issued_on: today };
   const draft = { ...(await headOf(db, invoice, body, today)), ...change, lines };
   const { request_id } = body;
-  const rectifying = await writeInvoice(db, by, draft, { offset_cents, request_id, is_consequence: true });
+  const rectifying = await writeInvoice(db, by, book, { invoice: draft, offset_cents, request_id }, true);
   await recordChange(db, by, {
     action: isWhole ? 'invoice.voided' : 'invoice.rectified',
     object_type: 'invoice',
@@ -143,10 +144,7 @@ async function headOf(db: SystemDb, invoice: InvoiceRow, body: Rectification, to
   const { organization_id, currency, tax_treatment, charge, period_start, period_end } = invoice;
   return {
     organization_id,
-    series: SERIES.rectifying,
-    year: Number(today.slice(0, 4)),
     kind: 'rectifying' as const,
-    issued_on: today,
     due_on: body.lines ? addDays(today, PAYMENT_DAYS) : today,
     currency,
     tax_treatment,

@@ -12,6 +12,7 @@ import {
   findPlan,
   findSubscription,
   giveReason,
+  listSubscriptions,
   readToday,
   saveDates,
   saveTerms,
@@ -115,11 +116,10 @@ function datesAfter(before: SubscriptionRow, status: SubscriptionStatus, dates: 
   return { ...ended, trial_ends_on, period_start: null, period_end: null };
 }
 
-/** The same, unless another process has locked it, which does what is due: null. */
-export async function tryLockSubscription(
+/** The same of many, without those that another process has locked, which does what is due for them. */
+export async function tryLockSubscriptions(
   db: SystemDb,
-  organization_id: string,
-): Promise<SubscriptionRow | null> {
-  const [locked] = await tryLockOrganizations(db, [organization_id]);
-  return locked === undefined ? null : getSubscription(db, organization_id);
+  organization_ids: string[],
+): Promise<SubscriptionRow[]> {
+  return listSubscriptions(db, await tryLockOrganizations(db, organization_ids));
 }

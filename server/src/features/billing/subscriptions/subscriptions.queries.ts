@@ -64,9 +64,15 @@ const source = sql`from organizations o
 
 /** The subscription of an organization outside the bin, or null. */
 export async function findSubscription(db: Db, organization_id: string): Promise<SubscriptionRow | null> {
+  return (await listSubscriptions(db, [organization_id]))[0] ?? null;
+}
+
+/** The subscriptions of organizations outside the bin, in the order of their ids. */
+export async function listSubscriptions(db: Db, organization_ids: string[]): Promise<SubscriptionRow[]> {
   const { rows } = await rowsOf(subscriptionRow)`
-    select ${columns} ${source} where o.id = ${organization_id} and o.deleted_at is null`.execute(db);
-  return rows[0] ?? null;
+    select ${columns} ${source} where o.id = any(${organization_ids}::uuid[]) and o.deleted_at is null
+    order by o.id`.execute(db);
+  return rows;
 }
 
 /** Today where the books are kept (`billing_today`), by the database's clock. */
@@ -101,30 +107,34 @@ export async function saveTerms(db: SystemDb, organization_id: string, terms: Te
 }
 
 /** What the billing keeps of a subscription beside its organization's row. */
-export type Dates = Pick<
-  SubscriptionRow,
-  | 'trial_ends_on'
-  | 'period_start'
-  | 'period_end'
-  | 'anchor_day'
-  | 'scheduled_plan_id'
-  | 'past_due_since'
-  | 'reminder_day'
-  | 'reminded_on'
-  | 'grace_until'
-  | 'tax_treatment'
-  | 'tax_rate'
->;
+const KEPT = [
+  'trial_ends_on',
+  'period_start',
+  'period_end',
+  'anchor_day',
+  'scheduled_plan_id',
+  'past_due_since',
+  'reminder_day',
+  'reminded_on',
+  'grace_until',
+  'tax_treatment',
+  'tax_rate',
+] as const;
+export type Dates = Pick<SubscriptionRow, (typeof KEPT)[number]>;
+type OwnDates = Dates & Pick<SubscriptionRow, 'organization_id'>;
 
-export async function saveDates(db: SystemDb, organization_id: string, dates: Dates): Promise<void> {
-  await sql`update subscriptions set trial_ends_on = ${dates.trial_ends_on}, period_start = ${dates.period_start},
-      period_end = ${dates.period_end}, anchor_day = ${dates.anchor_day},
-      scheduled_plan_id = ${dates.scheduled_plan_id}, past_due_since = ${dates.past_due_since},
-      reminder_day = ${dates.reminder_day}, reminded_on = ${dates.reminded_on},
-      grace_until = ${dates.grace_until}, tax_treatment = ${dates.tax_treatment},
-      tax_rate = ${dates.tax_rate}, updated_at = now()
-    where organization_id = ${organization_id}`.execute(db);
+export const saveDates = (db: SystemDb, organization_id: string, dates: Dates): Promise<void> =>
+  saveAllDates(db, [{ ...dates, organization_id }]);
+
+/** The same of many subscriptions. */
+export async function saveAllDates(db: SystemDb, dates: OwnDates[]): Promise<void> {
+  const kept = dates.map((own) => Object.fromEntries(OWN.map((name) => [name, own[name]])));
+  const values = sql.join(KEPT.map((name) => sql`${sql.ref(name)} = ${sql.ref(`own.${name}`)}`));
+  await sql`update subscriptions s set ${values}, updated_at = now()
+    from jsonb_populate_recordset(null::subscriptions, ${JSON.stringify(kept)}::jsonb) own
+    where s.organization_id = own.organization_id`.execute(db);
 }
+const OWN = ['organization_id', ...KEPT] as const;
 
 const eventRow = {
   ...columnsOf(

@@ -4,6 +4,7 @@ import { verifactuRulesEs } from '@atalaya/contract/verifactu-words.es';
 import { AppError } from '../../../platform/core/errors.ts';
 import { SERVER_FOLDER } from '../../../platform/core/server-folder.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
+import { yearOf } from '../billing-days.ts';
 import { invoiceCode } from '../billing-texts.ts';
 import type { IssuedInvoice } from '../invoices/invoice-hash.ts';
 import { findInvoice, listLines } from '../invoices/invoice-reading.queries.ts';
@@ -11,24 +12,24 @@ import type { InvoiceRow } from '../invoices/invoice-reading.queries.ts';
 import { BEGINNING, problemsOf, readRecord, sealOf } from './verifactu-chain.ts';
 import { correctionOf, isRefused } from './verifactu-correction.ts';
 import { hashRecord, issueRecord, writeRecord } from './verifactu-record.ts';
-import type { Issuer, Previous, VerifactuRecord } from './verifactu-record.ts';
+import type { InvoiceName, Issuer, Previous, VerifactuRecord } from './verifactu-record.ts';
 import { rulesBrokenBy } from './agency-rules.ts';
 import type { Rule } from './agency-rules.ts';
 import {
   findRecord,
   findRecorded,
-  insertRecord,
+  insertRecords,
   listLast,
   listRecordsOf,
   lockIssuer,
   lockRecorder,
   readClock,
 } from './verifactu.queries.ts';
-import type { IssuerRow } from './verifactu.queries.ts';
+import type { IssuerRow, NewRecord } from './verifactu.queries.ts';
 
 /**
  * Records are written in the transaction of what they record: there is none without the other. Who records holds the
- * chain from before the number of the invoice is taken, so that invoices come into it one after another.
+ * chain from before the numbers of the invoices are taken, so that invoices come into it one after another.
  */
 
 /** Of this program. */
@@ -39,30 +40,43 @@ export const { version: VERSION } = JSON.parse(
 };
 
 /**
- * Holds the chain for an invoice that is about to be issued; null where none is recorded on its day.
+ * Holds the chain for invoices that are about to be issued on a day; null where none is recorded then.
  * @throws verifactu.currency: records are in euros
  */
-export async function beginRecord(
+export async function beginRecords(
   db: SystemDb,
-  { issued_on, currency }: Pick<IssuedInvoice, 'issued_on' | 'currency'>,
+  issued_on: string,
+  invoices: Pick<IssuedInvoice, 'currency'>[],
 ): Promise<IssuerRow | null> {
   const issuer = await lockRecorder(db, issued_on);
-  if (issuer && currency !== 'EUR') throw new AppError('verifactu.currency');
+  if (issuer && invoices.some(({ currency }) => currency !== 'EUR')) throw new AppError('verifactu.currency');
   return issuer;
 }
 
-/** Records an invoice that was issued. @throws verifactu.refused, verifactu.clock_behind, verifactu.chain_broken */
-export async function recordIssue(db: SystemDb, issuer: IssuerRow, invoice: IssuedInvoice): Promise<void> {
-  const rectified = invoice.rectifies_id === null ? null : await findInvoice(db, invoice.rectifies_id);
-  const named = {
-    ...invoice,
-    code: invoiceCode(invoice),
-    rectifies: rectified && { code: rectified.code, issued_on: rectified.issued_on },
-  };
-  await add(db, issuer, invoice, (end) => issueRecord(named, end));
+/**
+ * The records of invoices that are being issued, in their order, to be stored once the invoices are.
+ * @throws verifactu.refused, verifactu.clock_behind, verifactu.chain_broken
+ */
+export async function issueRecords(
+  db: SystemDb,
+  issuer: IssuerRow,
+  invoices: IssuedInvoice[],
+): Promise<NewRecord[]> {
+  const parts: Part[] = [];
+  for (const invoice of invoices) {
+    const rectifies = invoice.rectifies_id === null ? null : await nameOf(db, invoice.rectifies_id);
+    const named = { ...invoice, code: invoiceCode(invoice), rectifies };
+    parts.push({ invoice, recordAt: (end) => issueRecord(named, end) });
+  }
+  return chain(db, issuer, parts);
 }
 
-/** Records that an invoice is annulled, where it is recorded itself. @throws as `recordIssue` */
+async function nameOf(db: SystemDb, id: string): Promise<InvoiceName | null> {
+  const invoice = await findInvoice(db, id);
+  return invoice && { code: invoice.code, issued_on: invoice.issued_on };
+}
+
+/** Records that an invoice is annulled, where it is recorded itself. @throws as `issueRecords` */
 export async function recordAnnulment(db: SystemDb, invoice: InvoiceRow): Promise<void> {
   if (!(await findRecorded(db, invoice.id))) return;
   const issuer = await lockIssuer(db);
@@ -70,12 +84,13 @@ export async function recordAnnulment(db: SystemDb, invoice: InvoiceRow): Promis
   const { code, issued_on } = invoice;
   const without_previous = isRefused(await listRecordsOf(db, invoice.id));
   const correction = { without_previous, previous_rejection: null };
-  await add(db, issuer, invoice, (end) => ({ kind: 'annulment', code, issued_on, correction, ...end }));
+  const recordAt = (end: End) => ({ kind: 'annulment' as const, code, issued_on, correction, ...end });
+  await add(db, issuer, { invoice, recordAt });
 }
 
 /**
  * Records an invoice, or its annulment, once more in the place of its last record; what the invoice says is said anew.
- * @returns the number of the new record @throws verifactu.not_correctable, and as `recordIssue`
+ * @returns the number of the new record @throws verifactu.not_correctable, and as `issueRecords`
  */
 export async function recordCorrection(db: SystemDb, number: number): Promise<number> {
   const issuer = await lockIssuer(db);
@@ -85,66 +100,68 @@ export async function recordCorrection(db: SystemDb, number: number): Promise<nu
   const correction = correctionOf(await listRecordsOf(db, invoice.id), number);
   if (!correction) throw new AppError('verifactu.not_correctable');
   const { code, issued_on } = invoice;
-  if (record.kind === 'annulment')
-    return add(
-      db,
-      issuer,
-      invoice,
-      (end) => ({ kind: 'annulment', code, issued_on, correction, ...end }),
-      number,
-    );
+  const corrects = number;
+  if (record.kind === 'annulment') {
+    const recordAt = (end: End) => ({ kind: 'annulment' as const, code, issued_on, correction, ...end });
+    return add(db, issuer, { invoice, recordAt, corrects });
+  }
   const lines = await listLines(db, [invoice.id]);
-  const rectified = invoice.rectifies_id === null ? null : await findInvoice(db, invoice.rectifies_id);
-  const rectifies = rectified && { code: rectified.code, issued_on: rectified.issued_on };
-  return add(
-    db,
-    issuer,
-    invoice,
-    (end) => ({ ...issueRecord({ ...invoice, lines, rectifies }, end), correction }),
-    number,
-  );
+  const rectifies = invoice.rectifies_id === null ? null : await nameOf(db, invoice.rectifies_id);
+  const recordAt = (end: End) => ({ ...issueRecord({ ...invoice, lines, rectifies }, end), correction });
+  return add(db, issuer, { invoice, recordAt, corrects });
 }
 
 /** What the rule says comes with the refusal, in both languages: few will ever read it, and no browser has to hold it. */
 const wordsOf = (rule: Rule) => ({ es: verifactuRulesEs[rule], en: verifactuRulesEn[rule] });
 
 type End = { issuer: Issuer; previous: Previous; at: string };
+/** A record that is to come, and the number of the one that it corrects. */
+type Part = {
+  invoice: { id: string; organization_id: string };
+  recordAt: (end: End) => VerifactuRecord;
+  corrects?: number;
+};
 
-async function add(
-  db: SystemDb,
-  issuer: IssuerRow,
-  invoice: { id: string; organization_id: string },
-  recordAt: (end: End) => VerifactuRecord,
-  corrects: number | null = null,
-): Promise<number> {
-  const previous = await readEnd(db, issuer);
+/** Puts a record at the end of the chain. @returns its number */
+async function add(db: SystemDb, issuer: IssuerRow, part: Part): Promise<number> {
+  const [record] = await chain(db, issuer, [part]);
+  if (!record) throw new Error('the chain has lost a record');
+  await insertRecords(db, [record]);
+  return record.number;
+}
+
+/** Records as they come after the end of the chain, one after another, each with the seal of the one before it. */
+async function chain(db: SystemDb, issuer: IssuerRow, parts: Part[]): Promise<NewRecord[]> {
+  const { tax_id, name, installation, environment } = issuer;
+  let { last_number: number, last_seal: seal } = issuer;
+  let previous = await readEnd(db, issuer);
   const { at, today, is_behind } = await readClock(db);
   if (is_behind) throw new AppError('verifactu.clock_behind');
-  const { tax_id, name, installation } = issuer;
-  const record = recordAt({ issuer: { tax_id, name, installation, version: VERSION }, previous, at });
-  const [rule] = rulesBrokenBy(record, today);
-  if (rule) throw new AppError('verifactu.refused', { params: { rule, ...wordsOf(rule) } });
-  const number = issuer.last_number + 1;
-  const xml = writeRecord(record);
-  await insertRecord(db, {
-    number,
-    organization_id: invoice.organization_id,
-    invoice_id: invoice.id,
-    kind: record.kind,
-    invoice_code: record.code,
-    invoice_type: record.kind === 'issue' ? record.type : null,
-    total_cents: record.kind === 'issue' ? record.total_cents : null,
-    environment: issuer.environment,
-    issuer_tax_id: tax_id,
-    issuer_name: name,
-    recorded_at: at,
-    year: Number(at.slice(0, 4)),
-    hash: hashRecord(record),
-    xml,
-    seal: sealOf(issuer.last_seal, number, xml),
-    corrects,
+  return parts.map(({ invoice, recordAt, corrects = null }) => {
+    const record = recordAt({ issuer: { tax_id, name, installation, version: VERSION }, previous, at });
+    const [rule] = rulesBrokenBy(record, today);
+    if (rule) throw new AppError('verifactu.refused', { params: { rule, ...wordsOf(rule) } });
+    const { kind, code, issued_on } = record;
+    const [xml, hash] = [writeRecord(record), hashRecord(record)];
+    previous = { code, issued_on, hash };
+    number += 1;
+    const of_chain = { number, xml, hash, seal: sealOf(seal, number, xml), corrects };
+    ({ seal } = of_chain);
+    return {
+      ...of_chain,
+      organization_id: invoice.organization_id,
+      invoice_id: invoice.id,
+      kind,
+      invoice_code: code,
+      invoice_type: record.kind === 'issue' ? record.type : null,
+      total_cents: record.kind === 'issue' ? record.total_cents : null,
+      environment,
+      issuer_tax_id: tax_id,
+      issuer_name: name,
+      recorded_at: at,
+      year: yearOf(at),
+    };
   });
-  return number;
 }
 
 /** The end of the chain, once it has been seen to fit the record before it. @throws verifactu.chain_broken */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { VERIFACTU_RECORD_STATES } from '@atalaya/contract/choices';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { INVOICE_TYPES, RecordListQuery } from '@atalaya/contract/verifactu';
+import type { RecordListQuery } from '@atalaya/contract/verifactu';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import { boolean, notNull, nullable, number, oneOf, text } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
-import { columnsOf, onlyRow, rowsOf } from '../../../platform/database/rows.ts';
+import type { Rows } from '../../../platform/database/row-types.ts';
+import { columnList, columnsOf, onlyRow, rowsOf } from '../../../platform/database/rows.ts';
 import { containing } from '../../../platform/database/search-pattern.ts';
 
 const issuerRow = {
@@ -127,32 +128,37 @@ export async function listYears(db: SystemDb): Promise<number[]> {
   return rows.map(({ year }) => year);
 }
 
-export type NewRecord = {
-  number: number;
-  organization_id: string;
-  invoice_id: string;
-  kind: 'issue' | 'annulment';
-  invoice_code: string;
-  invoice_type: (typeof INVOICE_TYPES)[number] | null;
-  total_cents: number | null;
-  environment: 'test' | 'real';
-  issuer_tax_id: string;
-  issuer_name: string;
+const WRITTEN = [
+  'number',
+  'organization_id',
+  'invoice_id',
+  'kind',
+  'invoice_code',
+  'invoice_type',
+  'total_cents',
+  'environment',
+  'issuer_tax_id',
+  'issuer_name',
+  'recorded_at',
+  'year',
+  'hash',
+  'xml',
+  'seal',
+  'corrects',
+] as const;
+/** `corrects`: the number of the record that it corrects. */
+export type NewRecord = Omit<Pick<Rows['verifactu_records'], (typeof WRITTEN)[number]>, 'recorded_at'> & {
   recorded_at: string;
-  year: number;
-  hash: string;
-  xml: string;
-  seal: string;
-  /** The number of the record that it corrects. */
-  corrects: number | null;
 };
 
-/** Puts a record at the end of the chain, which is held. */
-export async function insertRecord(db: SystemDb, record: NewRecord): Promise<void> {
-  await db.insertInto('verifactu_records').values(record).execute();
-  await sql`update verifactu_issuer set last_number = ${record.number}, last_seal = ${record.seal}`.execute(
-    db,
-  );
+/** Puts records at the end of the chain, which is held. */
+export async function insertRecords(db: SystemDb, records: NewRecord[]): Promise<void> {
+  const last = records.at(-1);
+  await sql`
+    insert into verifactu_records (${columnList(WRITTEN)})
+    select ${columnList(WRITTEN)}
+    from jsonb_populate_recordset(null::verifactu_records, ${JSON.stringify(records)}::jsonb)`.execute(db);
+  await sql`update verifactu_issuer set last_number = ${last?.number}, last_seal = ${last?.seal}`.execute(db);
 }
 
 const deliveryColumns = {
