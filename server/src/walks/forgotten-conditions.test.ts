@@ -24,7 +24,6 @@ const UNOWNED: Record<string, string> = {
   'plans/plans hasEuros': 'plans are one catalogue for all',
   'platform/settings/settings readCurrency':
     'of the invoices that a transaction sees the currency of the first, which is the installation’s',
-  'billing/subscriptions/subscriptions readToday': 'the date',
   'billing/subscriptions/subscriptions findPlan': 'the catalogue, one for all',
   'reports/financial-reports/revenue listPlanNames': 'the catalogue, one for all',
   'invitations/invitations findWayIn': 'people of no organization',

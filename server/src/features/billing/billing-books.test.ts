@@ -10,7 +10,7 @@ import { bill } from './billing.jobs.ts';
 import { issueTo } from './invoices/invoice-issue.service.ts';
 import { changePlan } from './subscriptions/plan-change.service.ts';
 import { getSubscription } from './subscriptions/subscription-change.service.ts';
-import { readToday } from './subscriptions/subscriptions.queries.ts';
+import { readToday } from '../../platform/database/clock.ts';
 import { verifyInvoices } from './invoices/verify-invoices.service.ts';
 
 const NOBODY = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };

@@ -9,7 +9,7 @@ import { invoiceCode } from './billing-texts.ts';
 import { reminderMail } from './billing-reminder.email.ts';
 import type { Reminder } from './billing-reminder.email.ts';
 import type { IssuedInvoice } from './invoices/invoice-hash.ts';
-import { readToday } from './subscriptions/subscriptions.queries.ts';
+import { readToday } from '../../platform/database/clock.ts';
 import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
 
 /** Days before the end of a trial at which the admins are told. */

@@ -17,12 +17,8 @@ import {
   tryLockSubscriptions,
   waitsForLess,
 } from './subscriptions/subscription-change.service.ts';
-import {
-  listSubscriptions,
-  readToday,
-  saveAllDates,
-  saveDates,
-} from './subscriptions/subscriptions.queries.ts';
+import { readToday } from '../../platform/database/clock.ts';
+import { listSubscriptions, saveAllDates, saveDates } from './subscriptions/subscriptions.queries.ts';
 import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
 
 /** Steps of one organization in one run, more than years without a server leave: a fault must not turn for ever. */

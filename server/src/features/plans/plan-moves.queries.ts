@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
-import { text } from '../../platform/database/columns.ts';
-import { columnsOf, onlyRow, rowsOf } from '../../platform/database/rows.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 
@@ -22,12 +21,6 @@ const dueMove = {
   ...columnsOf('plan_versions', 'price_cents', 'max_users'),
 };
 export type DueMove = RowOf<typeof dueMove>;
-
-/** Today where the books are kept (`billing_today`), by the database's clock: '2027-01-31'. */
-export async function today(db: SystemDb): Promise<string> {
-  const { rows } = await rowsOf({ day: text })`select billing_today()::text as day`.execute(db);
-  return onlyRow(rows).day;
-}
 
 /** Stores the decision to move the subscribers of a plan to its newest version on a day. */
 export async function insertMove(db: SystemDb, plan_id: string, on: string): Promise<void> {

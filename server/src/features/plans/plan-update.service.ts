@@ -7,7 +7,8 @@ import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { changedByForm } from '../../platform/records/fields.ts';
 import { snapshotOf, toPlan } from './plan-shapes.ts';
-import { cancelMove, insertMove, today } from './plan-moves.queries.ts';
+import { readToday } from '../../platform/database/clock.ts';
+import { cancelMove, insertMove } from './plan-moves.queries.ts';
 import { carryOutMoves } from './plan-moves.service.ts';
 import {
   insertVersion,
@@ -76,7 +77,7 @@ async function changeTerms(
   else await rewriteVersion(db, before.version_id, after);
   await cancelMove(db, after.id);
   if (subscribers === 0 || choice?.type !== 'move') return false;
-  const now = await today(db);
+  const now = await readToday(db);
   requireDay(choice.on, now);
   await insertMove(db, after.id, choice.on);
   return choice.on <= now;

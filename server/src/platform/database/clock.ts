@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { instant } from './columns.ts';
-import { rowsOf } from './rows.ts';
-import type { Database } from './database.ts';
+import { instant, text } from './columns.ts';
+import { onlyRow, rowsOf } from './rows.ts';
+import type { Database, Db } from './database.ts';
 import type { Tables } from './row-types.ts';
 
 /** The present by the clock of the database, which all processes share and which rules what has expired. */
@@ -22,7 +22,11 @@ export function instantAgo(database: Database, milliseconds: number): Promise<Da
 async function readInstant(db: Kysely<Tables>, milliseconds: number): Promise<Date> {
   const { rows } = await rowsOf({ instant })`
     select now() - make_interval(secs => ${milliseconds / 1000}) as instant`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('a select without a table always returns its row');
-  return row.instant;
+  return onlyRow(rows).instant;
+}
+
+/** Today where the books are kept (`billing_today`), by that clock: '2027-01-31'. */
+export async function readToday(db: Db): Promise<string> {
+  const { rows } = await rowsOf({ day: text })`select billing_today()::text as day`.execute(db);
+  return onlyRow(rows).day;
 }

@@ -17,7 +17,7 @@ import { collectDebit, collectRun, takeBack } from '../debit-runs/debit-outcome.
 import { lockInvoice, payInvoice } from '../invoices/invoice-changes.service.ts';
 import { requireNotCollected } from '../debit-runs/debits.rules.ts';
 import { lockOrganizations } from '../../seats/seats.rules.ts';
-import { readToday } from '../subscriptions/subscriptions.queries.ts';
+import { readToday } from '../../../platform/database/clock.ts';
 import {
   findStatement,
   insertEntries,

@@ -13,7 +13,7 @@ import { lockInvoice, payInvoice, requirePastDay } from '../invoices/invoice-cha
 import { payBack } from '../invoices/refunds.service.ts';
 import { findMandate } from '../mandates/mandates.queries.ts';
 import { endMandate } from '../mandates/mandates.service.ts';
-import { readToday } from '../subscriptions/subscriptions.queries.ts';
+import { readToday } from '../../../platform/database/clock.ts';
 import {
   findRun,
   findRunOf,

@@ -11,7 +11,7 @@ import { lockOrganizations } from '../../seats/seats.rules.ts';
 import { addBankDays, bankDayFrom } from '../mandates/bank-days.ts';
 import { findCreditor } from '../mandates/mandates.queries.ts';
 import type { CreditorRow } from '../mandates/mandates.queries.ts';
-import { readToday } from '../subscriptions/subscriptions.queries.ts';
+import { readToday } from '../../../platform/database/clock.ts';
 import {
   findFile,
   findRun,

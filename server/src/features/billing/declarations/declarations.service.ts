@@ -9,7 +9,7 @@ import { recordChange } from '../../../platform/records/audit.ts';
 import { requireOwner } from '../../account/two-factor/owner.service.ts';
 import { SYSTEM } from '../verifactu/verifactu-record.ts';
 import { VERSION } from '../verifactu/verifactu-recording.service.ts';
-import { readToday } from '../subscriptions/subscriptions.queries.ts';
+import { readToday } from '../../../platform/database/clock.ts';
 import { findIssuer } from '../verifactu/verifactu.queries.ts';
 import { declarationPdf } from './declaration-pdf.ts';
 import { TITLE, hashPoints, isComplete, pointsOf, signaturePoint } from './declaration.ts';

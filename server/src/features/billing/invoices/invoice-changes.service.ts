@@ -18,7 +18,8 @@ import { getDetail } from './invoices.service.ts';
 import { paymentDataOf } from './payment-data.ts';
 import { lockOrganizations } from '../../seats/seats.rules.ts';
 import { changeSubscription, lockSubscription } from '../subscriptions/subscription-change.service.ts';
-import { findSubscription, readToday } from '../subscriptions/subscriptions.queries.ts';
+import { readToday } from '../../../platform/database/clock.ts';
+import { findSubscription } from '../subscriptions/subscriptions.queries.ts';
 
 /**
  * Issues an invoice of any lines; asked again with the same `request_id`, answers the one there.

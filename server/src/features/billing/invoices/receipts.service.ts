@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/process/platform.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import { lockOrganizationsAs } from '../../ranks/ranks.rules.ts';
 import { addDays } from '../billing-days.ts';
-import { readToday } from '../subscriptions/subscriptions.queries.ts';
+import { readToday } from '../../../platform/database/clock.ts';
 import { findInvoice } from './invoice-reading.queries.ts';
 import type { InvoiceRow } from './invoice-reading.queries.ts';
 import { getDetail } from './invoices.service.ts';

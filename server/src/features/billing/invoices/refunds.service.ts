@@ -12,7 +12,7 @@ import { insertPayment, isRegistered } from './invoices.queries.ts';
 import { getDetail } from './invoices.service.ts';
 import { paymentDataOf } from './payment-data.ts';
 import { findPaidInvoice } from './payments.queries.ts';
-import { readToday } from '../subscriptions/subscriptions.queries.ts';
+import { readToday } from '../../../platform/database/clock.ts';
 
 type RefundBody = z.output<typeof billingRoutes.refundPayment.body>;
 

@@ -10,7 +10,7 @@ import { fieldsWith, pick } from '../../../platform/records/fields.ts';
 import { THE_SERVER, recordChange } from '../../../platform/records/audit.ts';
 import type { Author } from '../../../platform/records/audit.ts';
 import { lockOrganization, lockOrganizations } from '../../seats/seats.rules.ts';
-import { readToday } from '../subscriptions/subscriptions.queries.ts';
+import { readToday } from '../../../platform/database/clock.ts';
 import { AMENDED, MANDATE_FIELDS, maskIban, masked } from './mandates.fields.ts';
 import {
   amend,

@@ -21,7 +21,8 @@ import {
 } from './subscription-change.service.ts';
 import { mayFollow } from '@atalaya/contract/plan-currency';
 import { isPaying } from '@atalaya/contract/subscription-states';
-import { findPlan, readToday, saveDates } from './subscriptions.queries.ts';
+import { readToday } from '../../../platform/database/clock.ts';
+import { findPlan, saveDates } from './subscriptions.queries.ts';
 import type { PlanTerms, SubscriptionRow } from './subscriptions.queries.ts';
 import { toSubscription } from './subscriptions.service.ts';
 

@@ -8,12 +8,12 @@ import { addDays, dayOfMonth, nextMonth } from '../billing-days.ts';
 import { chargePeriod } from '../invoices/invoice-issue.service.ts';
 import { findChargedPeriod } from '../invoices/invoices.queries.ts';
 import { isPaying, statusesAfter } from '@atalaya/contract/subscription-states';
+import { readToday } from '../../../platform/database/clock.ts';
 import {
   findPlan,
   findSubscription,
   giveReason,
   listSubscriptions,
-  readToday,
   saveDates,
   saveTerms,
 } from './subscriptions.queries.ts';

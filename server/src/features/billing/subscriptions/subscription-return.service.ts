@@ -3,7 +3,8 @@ import type { SystemDb } from '../../../platform/database/database.ts';
 import { dayOfMonth } from '../billing-days.ts';
 import { endPastDue } from '../invoices/invoice-changes.service.ts';
 import { getSubscription } from './subscription-change.service.ts';
-import { readToday, saveDates } from './subscriptions.queries.ts';
+import { readToday } from '../../../platform/database/clock.ts';
+import { saveDates } from './subscriptions.queries.ts';
 
 /**
  * Takes up the subscription of a locked organization that has come out of the bin, where nothing is billed: the periods

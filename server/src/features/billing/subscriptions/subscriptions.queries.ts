@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { SubscriptionStatus } from '../../../platform/core/actor.ts';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
-import { nullable, number, text } from '../../../platform/database/columns.ts';
+import { nullable, number } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
-import { columnsOf, onlyRow, rowsOf } from '../../../platform/database/rows.ts';
+import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
 
 /** The subscription of an organization with the terms of its plan; days as 'YYYY-MM-DD'. */
@@ -73,12 +73,6 @@ export async function listSubscriptions(db: Db, organization_ids: string[]): Pro
     select ${columns} ${source} where o.id = any(${organization_ids}::uuid[]) and o.deleted_at is null
     order by o.id`.execute(db);
   return rows;
-}
-
-/** Today where the books are kept (`billing_today`), by the database's clock. */
-export async function readToday(db: Db): Promise<string> {
-  const { rows } = await rowsOf({ day: text })`select billing_today()::text as day`.execute(db);
-  return onlyRow(rows).day;
 }
 
 /** A plan on offer with its newest terms, or null. */

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/core/errors.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
-import { readToday } from '../subscriptions/subscriptions.queries.ts';
+import { readToday } from '../../../platform/database/clock.ts';
 import { agencyError } from './agency-errors.ts';
 import { findCertificate } from './certificate.queries.ts';
 import { certificateOf } from './certificate.service.ts';
