@@ -1,1 +1,2 @@
 export { WebhooksCard } from './webhooks-card.tsx';
+export { webhooksQuery } from './webhooks.api.ts';
