@@ -121,7 +121,7 @@ const showEnforcement = (values: object) =>
 /** Sinks that wait for an entry which they never take. */
 const refusedOne = ({ items, ...rest }: { items: object[] }) => ({
   ...rest,
-  items: items.map((one) => ({ ...one, refused_id: ana.id, problem: 'refused' })),
+  items: items.map((one) => ({ ...one, is_on: true, refused_id: ana.id, problem: 'refused' })),
 });
 const closeDialog: Act = (page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click();

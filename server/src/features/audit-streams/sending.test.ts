@@ -360,7 +360,7 @@ test('an anchor follows the entries that it is about, into each sink once; one t
   ).toBe(true);
   expect(takenAt(path).at(-1)?.kind).toBe('anchor');
   expect(new Set(anchorsAt(all).map(({ chain }) => chain))).toEqual(
-    new Set([ours.organization.id, scene.theirs.organization.id]),
+    new Set([ours.organization.id, scene.theirs.organization.id, 'system']),
   );
   const classes = scene.sinks.taken(ocsf) as unknown as { unmapped: { anchor?: Anchor } }[];
   const inOcsf = classes.flatMap(({ unmapped }) => unmapped.anchor ?? []);

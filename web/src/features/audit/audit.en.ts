@@ -505,6 +505,8 @@ export const auditEn = {
     reopened: 'Reopened',
     replied: 'Replied',
     resent: 'Resent',
+    restarted: 'Restarted',
+    passed_over: 'Passed over',
     reset_sent: 'Password link',
     resolved: 'Resolved',
     restored: 'Restored',

@@ -510,6 +510,8 @@ export const auditEs = {
     reopened: 'Reapertura',
     replied: 'Respuesta',
     resent: 'Reenvío',
+    restarted: 'Reinicio',
+    passed_over: 'Paso por alto',
     reset_sent: 'Enlace de contraseña',
     resolved: 'Resolución',
     restored: 'Restauración',

@@ -1,2 +1,3 @@
 export { webhooksQuery } from './webhooks.api.ts';
 export { WebhooksCard } from './webhooks-card.tsx';
+export { webhooksQuery } from './webhooks.api.ts';
