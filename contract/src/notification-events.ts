@@ -17,6 +17,7 @@ export const NOTIFICATION_EVENTS = {
   'invitation.expired': { mail: true, from: 'admin' },
   'invitation.renewal_requested': { mail: true, from: 'admin' },
   'invoice.issued': { mail: false, from: 'admin' },
+  'invoice.rejected': { mail: false, from: 'admin' },
   'payment.registered': { mail: false, from: 'admin' },
   'subscription.past_due': { mail: true, from: 'admin' },
   'subscription.trial_ending': { mail: false, from: 'admin' },

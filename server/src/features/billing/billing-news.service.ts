@@ -1,3 +1,4 @@
+import type { By } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { isProvenAddress } from '../../platform/accounts/accounts.queries.ts';
@@ -9,6 +10,7 @@ import { invoiceCode } from './billing-texts.ts';
 import { reminderMail } from './billing-reminder.email.ts';
 import type { Reminder } from './billing-reminder.email.ts';
 import type { IssuedInvoice } from './invoices/invoice-hash.ts';
+import type { InvoiceRow } from './invoices/invoice-reading.queries.ts';
 import { readToday } from './subscriptions/subscriptions.queries.ts';
 import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
 
@@ -42,6 +44,25 @@ export async function tellOfPayment(
   const { organization_id, invoice_id: object_id, code, amount_cents, currency } = payment;
   const about = { organization_id, object_type: 'invoice', object_id } as const;
   await tellAdmins(db, { event: 'payment.registered', ...about, params: { code, amount_cents, currency } });
+}
+
+/** Tells those who look after it on both sides, but for the one who says so, that an invoice was rejected. */
+export async function tellOfRejection(
+  db: Db,
+  { actor }: By,
+  invoice: Pick<InvoiceRow, 'id' | 'organization_id' | 'organization_name' | 'code'>,
+  reason: string,
+): Promise<void> {
+  const { id: object_id, organization_id, organization_name: organization, code } = invoice;
+  await notifyOnScreen(db, {
+    event: 'invoice.rejected',
+    to: 'all_admins',
+    except: actor.profile_id,
+    organization_id,
+    object_type: 'invoice',
+    object_id,
+    params: { code, organization, reason },
+  });
 }
 
 /** Tells the admins of trials that end soon, once for each day of ending. */

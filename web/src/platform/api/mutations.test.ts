@@ -108,7 +108,7 @@ function mutationOf(files: File[], { text }: File, name: string): { options: str
 /** `mutate` throws nothing: what fails is told by onError, or by the `error` of this very mutation; else by none. */
 function silentMutates(files: File[], file: File): string[] {
   // `mutate` alone may be handed on: it need not be called to be meant.
-  // `hasSucceeded` catches what `mutateAsync` throws, and tells nobody.
+  // `hasSucceeded` catches what `mutateAsync` throws, and tells no one.
   const calls = file.text.matchAll(
     /\b(\w+)\.mutate(?=\()|(?<![.\w])(mutate)\b(?!Async)|\bhasSucceeded\((\w+)\.mutateAsync/g,
   );
