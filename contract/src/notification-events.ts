@@ -42,6 +42,7 @@ export const NOTIFICATION_EVENTS = {
   'verifactu.certificate_ending': { mail: true, from: 'super_admin' },
   'verifactu.not_sent': { mail: true, from: 'super_admin' },
   'verifactu.not_issued': { mail: true, from: 'super_admin' },
+  'verifactu.rate_missing': { mail: true, from: 'super_admin' },
   'verifactu.rejected': { mail: true, from: 'super_admin' },
   'security.webhook_off': { mail: true, from: 'admin' },
 } as const satisfies Record<string, { mail: boolean; from: Role }>;

@@ -80,8 +80,8 @@ async function take(
 ): Promise<void> {
   const { organization_id } = subscription;
   const change = (status: SubscriptionRow['status']) =>
-    changeSubscription(db, THE_SERVER, organization_id, { status, reason: null }, today);
-  if (due.type === 'renew') return renew(db, subscription, today);
+    changeSubscription(platform, db, THE_SERVER, organization_id, { status, reason: null }, today);
+  if (due.type === 'renew') return renew(platform, db, subscription, today);
   if (due.type === 'remind') return remind(platform, db, subscription, due.day, today);
   if (due.type === 'end_trial') await change(due.status);
   if (due.type === 'cancel') await change('canceled');
@@ -101,23 +101,33 @@ async function take(
 }
 
 /** Begins the next period, on the plan that was chosen for it, and charges it. */
-async function renew(db: SystemDb, before: SubscriptionRow, today: string): Promise<void> {
+async function renew(
+  platform: Platform,
+  db: SystemDb,
+  before: SubscriptionRow,
+  today: string,
+): Promise<void> {
   const { organization_id, period_end: period_start, anchor_day } = before;
   if (period_start === null) return;
-  await downgrade(db, before, today);
+  await downgrade(platform, db, before, today);
   const subscription = await getSubscription(db, organization_id);
   const period = { period_start, period_end: nextMonth(period_start, anchor_day), scheduled_plan_id: null };
   await saveDates(db, organization_id, { ...subscription, ...period });
-  await chargePeriod(db, THE_SERVER, { ...subscription, ...period }, today);
+  await chargePeriod(platform, db, THE_SERVER, { ...subscription, ...period }, today);
 }
 
 /** Goes to the plan that was chosen for the next period, unless it costs no less by now or has too few seats. */
-async function downgrade(db: SystemDb, before: SubscriptionRow, today: string): Promise<void> {
+async function downgrade(
+  platform: Platform,
+  db: SystemDb,
+  before: SubscriptionRow,
+  today: string,
+): Promise<void> {
   const { organization_id, scheduled_plan_key } = before;
   if (scheduled_plan_key === null) return;
   const change = { plan_key: scheduled_plan_key, reason: null };
   const refusal = waitsForLess(before)
-    ? await changeSubscription(db, THE_SERVER, organization_id, change, today).then(
+    ? await changeSubscription(platform, db, THE_SERVER, organization_id, change, today).then(
         () => null,
         (error: unknown) => {
           if (error instanceof AppError) return error.code;

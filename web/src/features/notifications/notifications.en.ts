@@ -80,6 +80,7 @@ export const notificationsEn = {
       certificate_ending: 'The certificate that invoicing records are sent with expires on {day}',
       not_sent: 'Invoicing records aren’t being sent to the tax agency',
       not_issued: 'The invoice for {organization} wasn’t issued: it can’t be recorded under VERI*FACTU',
+      rate_missing: 'Invoices in {currency} aren’t issued: the exchange rate of {day} is missing',
       rejected: 'The tax agency has rejected invoicing records: {records}',
     },
   },

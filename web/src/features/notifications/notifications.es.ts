@@ -79,6 +79,7 @@ export const notificationsEs = {
       certificate_ending: 'El certificado con el que se envían los registros de facturación expira el {day}',
       not_sent: 'Los registros de facturación no se envían a la Agencia Tributaria',
       not_issued: 'No se ha emitido la factura de {organization}: no se puede registrar en VERI*FACTU',
+      rate_missing: 'No se emiten facturas en {currency}: falta el tipo de cambio del {day}',
       rejected: 'La Agencia Tributaria ha rechazado registros de facturación: {records}',
     },
   },

@@ -2,15 +2,18 @@ import { PAYMENT_DAYS } from '@atalaya/contract/billing-limits';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { Author } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { taxLines, totalsOf } from '@atalaya/contract/invoice-amounts';
 import type { ChargeLine } from '@atalaya/contract/invoice-amounts';
 import { tellOfInvoice } from '../billing-news.service.ts';
 import { addDays } from '../billing-days.ts';
 import { periodLine } from '../billing-texts.ts';
 import { queueInvoiceMail } from './invoice-mail.service.ts';
+import type { Exchange } from './invoice-exchange.ts';
 import { hashInvoice } from './invoice-hash.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
 import { insertInvoice, isPeriodCharged, takeNumber } from './invoices.queries.ts';
+import { exchangeOf } from '../exchange-rates/exchange-rates.service.ts';
 import { beginRecord, recordIssue } from '../verifactu/verifactu-recording.service.ts';
 import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
 
@@ -33,9 +36,10 @@ export const SERIES = { standard: 'A', simplified: 'S', rectifying: 'R' } as con
 /**
  * Issues an invoice to a locked organization under the next number of its year, taxed as the organization is, and
  * audits it. The number is taken last, after the chain of VERI*FACTU: others wait for both until the transaction ends.
- * @returns its id
+ * @returns its id @throws invoice.exchange_rate_missing, verifactu.refused
  */
 export async function issueTo(
+  platform: Platform,
   db: SystemDb,
   by: Author,
   customer: SubscriptionRow,
@@ -74,11 +78,12 @@ export async function issueTo(
     rectification_method: null,
     lines: taxed.map((line) => ({ ...line, is_taken_back: false })),
   };
-  return writeInvoice(db, by, draft, { request_id, is_consequence });
+  return writeInvoice(platform, db, by, draft, { request_id, is_consequence });
 }
 
 /** Charges the period that a subscription is in, once; nothing where its plan costs nothing. */
 export async function chargePeriod(
+  platform: Platform,
   db: SystemDb,
   by: Author,
   customer: SubscriptionRow,
@@ -90,23 +95,31 @@ export async function chargePeriod(
   const period = { start, end };
   const description = periodLine(plan_name, period, language);
   const lines = [{ description, quantity: 1, unit_price_cents: customer.price_cents }];
-  await issueTo(db, by, customer, today, { charge: 'period', lines, period, is_consequence: true });
+  const charge = { charge: 'period', lines, period, is_consequence: true } as const;
+  await issueTo(platform, db, by, customer, today, charge);
 }
 
-/** Numbers, seals, stores and audits an invoice; `offset_cents` is settled at once by the one that it rectifies. */
+type Draft = Omit<IssuedInvoice, 'id' | 'number' | keyof Exchange>;
+type Writing = Pick<Charge, 'request_id'> & {
+  /** Settled at once by the invoice that it rectifies. */
+  offset_cents?: number;
+  original?: Exchange & { issued_on: string };
+  is_consequence?: boolean | undefined;
+};
+
+/** Numbers, seals, stores and audits an invoice. @throws as `issueTo` */
 export async function writeInvoice(
+  platform: Platform,
   db: SystemDb,
   by: Author,
-  draft: Omit<IssuedInvoice, 'id' | 'number'>,
-  {
-    offset_cents = 0,
-    request_id,
-    is_consequence = false,
-  }: Pick<Charge, 'request_id'> & { offset_cents?: number; is_consequence?: boolean | undefined } = {},
+  draft: Draft,
+  { offset_cents = 0, request_id, original, is_consequence = false }: Writing = {},
 ): Promise<string> {
   const recording = await beginRecord(db, draft);
+  const way = { is_recorded: recording !== null, original: original ?? null };
+  const exchange = await exchangeOf(platform, db, draft, way);
   const { previous_hash, ...numbered } = await takeNumber(db, draft.series, draft.year);
-  const invoice: IssuedInvoice = { ...draft, ...numbered };
+  const invoice: IssuedInvoice = { ...draft, ...exchange, ...numbered };
   const hash = hashInvoice(invoice, previous_hash);
   const issued_by = by.actor?.profile_id ?? null;
   await insertInvoice(db, invoice, { hash, previous_hash, issued_by, offset_cents, request_id });

@@ -38,18 +38,11 @@ export const { version: VERSION } = JSON.parse(
   version: string;
 };
 
-/**
- * Holds the chain for an invoice that is about to be issued; null where none is recorded on its day.
- * @throws verifactu.currency: records are in euros
- */
-export async function beginRecord(
+/** Holds the chain for an invoice that is about to be issued; null where none is recorded on its day. */
+export const beginRecord = (
   db: SystemDb,
-  { issued_on, currency }: Pick<IssuedInvoice, 'issued_on' | 'currency'>,
-): Promise<IssuerRow | null> {
-  const issuer = await lockRecorder(db, issued_on);
-  if (issuer && currency !== 'EUR') throw new AppError('verifactu.currency');
-  return issuer;
-}
+  { issued_on }: Pick<IssuedInvoice, 'issued_on'>,
+): Promise<IssuerRow | null> => lockRecorder(db, issued_on);
 
 /** Records an invoice that was issued. @throws verifactu.refused, verifactu.clock_behind, verifactu.chain_broken */
 export async function recordIssue(db: SystemDb, issuer: IssuerRow, invoice: IssuedInvoice): Promise<void> {

@@ -33,7 +33,7 @@ export function ConfigureDialog({ verifactu, onClose }: { verifactu: Verifactu; 
       description={t('configuring.body')}
       submitLabel={t('configuring.confirm')}
       send={(values) => saveVerifactu({ version, ...values })}
-      codeFields={{ 'verifactu.certificate_needed': 'environment', 'verifactu.currency': 'is_on' }}
+      codeFields={{ 'verifactu.certificate_needed': 'environment' }}
       onSent={() => {
         changed();
         notify.success(t('configuring.done'));

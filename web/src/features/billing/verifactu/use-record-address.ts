@@ -18,7 +18,7 @@ const fields = {
   ...recordFilterFields,
   page: pageField(),
   record: patternField(/^[1-9]\d{0,8}$/),
-  dialog: choiceField(['configure', 'certificate', 'declaration'], null),
+  dialog: choiceField(['configure', 'certificate', 'declaration', 'rate', 'rates'], null),
 };
 
 export const readRecordAddress = (search: Record<string, unknown>) => readState(fields, search);
