@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { makeAuthority } from '../server/src/features/billing/verifactu/testing/certificates.ts';
 import { ask } from './harness/ask.ts';
 import { makeCompanyInEuros } from './harness/direct-debits.ts';
-import { KNOWN_ISSUER } from './harness/issuer.ts';
+import { KNOWN_ISSUER, giveRate } from './harness/issuer.ts';
 import { unique } from './harness/people.ts';
 import { DEMO_PASSWORD, expect, signInAs, test } from './harness/test.ts';
 
@@ -81,6 +81,7 @@ test('its customer rejects an invoice with a reason, and the issuer finds it amo
   );
   const { id: organization_id, version } = demo.items[0]!;
   await ask(page, 'PATCH', `/api/organizations/${organization_id}`, { version, country: 'ES' });
+  await giveRate((...asked) => ask(page, ...asked));
   const lines = [{ description: 'Formación', unit_price_cents: 10_000 }];
   const invoice = await ask<{ id: string; code: string }>(page, 'POST', '/api/invoices', {
     organization_id,
@@ -102,6 +103,11 @@ test('its customer rejects an invoice with a reason, and the issuer finds it amo
   );
 
   await page.goto('/admin/billing?tab=invoices');
+  await page.getByRole('button', { name: /^Notificaciones/ }).click();
+  await expect(
+    page.getByText(`ha rechazado la factura ${invoice.code}: Falta el número de pedido`),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Recepción' }).click();
   await page.getByRole('option', { name: 'Rechazada' }).click();
   await expect(page.getByRole('heading', { name: 'Facturas (1)' })).toBeVisible();

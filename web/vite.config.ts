@@ -119,6 +119,7 @@ const DOWNLOADS = [
     minShareCount: 2,
   },
   // Of dialogs alone.
+  { name: 'upload-modal', test: /[\\/]shared[\\/]upload-modal\./, minShareCount: 2 },
   { name: 'file-drop', test: /[\\/]ui[\\/]src[\\/]file-drop\./, minShareCount: 2 },
   // Of forms of amounts, seats and subscriptions, in dialogs alone.
   {

@@ -8,6 +8,7 @@ import { auditRoutes } from './audit.ts';
 import { binRoutes } from './bin.ts';
 import { billingRoutes } from './billing.ts';
 import { declarationRoutes } from './declarations.ts';
+import { exchangeRateRoutes } from './exchange-rates.ts';
 import { verifactuRoutes } from './verifactu.ts';
 import { mandateRoutes } from './mandates.ts';
 import { bankStatementRoutes } from './bank-statements.ts';
@@ -64,6 +65,7 @@ export const api = {
   ...planRoutes,
   ...billingRoutes,
   ...verifactuRoutes,
+  ...exchangeRateRoutes,
   ...mandateRoutes,
   ...debitRunRoutes,
   ...bankStatementRoutes,

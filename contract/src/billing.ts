@@ -9,13 +9,12 @@ import {
   RECTIFICATION_CODES,
   RECTIFICATION_METHODS,
   SAID_RECEIPTS,
-  VERIFACTU_ENVIRONMENTS,
-  VERIFACTU_RECORD_STATES,
 } from './choices.ts';
 import { z } from 'zod';
 import { PAYMENT_MAX_CENTS } from './billing-limits.ts';
 import { invoiceIssueBody, invoiceReceiveBody, invoiceRectifyBody, reason } from './invoice-bodies.ts';
 import { asMethodHas, paid } from './payment-bodies.ts';
+import { invoiceExchangeSchema } from './exchange-rates.ts';
 import { defineRoutes } from './route.ts';
 import {
   listedPaymentSchema,
@@ -35,6 +34,7 @@ import {
   taxRate,
   treatment,
 } from './subscriptions.ts';
+import { recordedSchema } from './verifactu.ts';
 
 export const invoiceSchema = z.object({
   id,
@@ -81,17 +81,10 @@ export const invoiceDetailSchema = invoiceSchema.extend({
   annulment_reason: z.string().nullable(),
   /** The day on which a run of direct debits is to collect it; null: none holds it. */
   collect_on: storedDay.nullable(),
+  /** Of one in another currency whose tax the law wants in euros: the rate of a day, from where, and the tax. */
+  exchange: invoiceExchangeSchema.nullable(),
   /** Of one that is recorded under VERI*FACTU: what its QR code says and looks like; null: it is not. */
-  verifactu: z
-    .object({
-      environment: z.enum(VERIFACTU_ENVIRONMENTS),
-      /** What became of its last record at the tax agency. */
-      state: z.enum(VERIFACTU_RECORD_STATES),
-      url: z.string(),
-      /** How many squares wide it is, and the path of the dark ones. */
-      qr: z.object({ size: z.int(), path: z.string() }),
-    })
-    .nullable(),
+  verifactu: recordedSchema.nullable(),
   /** All that was said of its receipt, in its order, and by whom: its issuer or its customer, as far as one may know. */
   receipts: z.array(
     z.object({
@@ -324,7 +317,7 @@ export const billingRoutes = defineRoutes({
     body: invoiceIssueBody,
     response: invoiceDetailSchema,
     status: 201,
-    errors: ['invoice.country_required', 'invoice.not_simplified'],
+    errors: ['invoice.country_required', 'invoice.not_simplified', 'invoice.exchange_rate_missing'],
   },
   registerPayment: {
     method: 'POST',
@@ -368,7 +361,12 @@ export const billingRoutes = defineRoutes({
     body: invoiceRectifyBody,
     response: invoiceDetailSchema,
     status: 201,
-    errors: ['invoice.not_rectifiable', 'invoice.rectified_too_far', 'invoice.being_collected'],
+    errors: [
+      'invoice.not_rectifiable',
+      'invoice.rectified_too_far',
+      'invoice.being_collected',
+      'invoice.exchange_rate_missing',
+    ],
   },
   annulInvoice: {
     method: 'POST',

@@ -17,6 +17,8 @@ test.each([
   ['1999-12-31', true, false],
   ['2200-01-01', true, false],
   ['2026-13-01', false, false],
+  ['2026-02-30', false, false],
+  ['2028-02-29', true, true],
   ['26-11-29', false, false],
   ['', false, false],
 ])('%j: a day %s, the bound of a period %s', (text, is_day, is_bound) => {

@@ -1,7 +1,10 @@
 /** Calendar days, 'YYYY-MM-DD', of no time zone. Without zod, for the screens too. */
 
-/** Whether a text is a calendar day. */
-export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+/** Whether a text is a calendar day: Date.parse takes the 30th of February for one of March. */
+export const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
 
 /** Whether a day is of the years that a screen can mean: the server refuses others. */
 export const isInReach = (day: string) => day >= '2000-01-01' && day < '2200';

@@ -26,6 +26,7 @@ export const EVENTS = {
   debit_run: ['canceled', 'confirmed', 'created', 'presented'],
   domain: ['created', 'deleted', 'failed', 'lost', 'proven'],
   enforcement: ['break_glass_used', 'ended', 'person_added', 'person_removed', 'switched_off', 'switched_on'],
+  exchange_rate: ['saved', 'uploaded'],
   invitation: [
     'accepted',
     'canceled',

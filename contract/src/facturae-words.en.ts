@@ -2,8 +2,9 @@ import type { facturaeGapsEs } from './facturae-words.es.ts';
 
 export const facturaeGapsEn: Record<keyof typeof facturaeGapsEs, string> = {
   kind: 'A simplified invoice isn’t delivered to an administration.',
-  currency: 'Facturae is only in euros here.',
-  issuer: 'The issuer of a Facturae must be a company with a Spanish tax ID.',
+  currency: 'This invoice isn’t in euros, and was issued without an exchange rate.',
+  issuer: 'The issuer of a Facturae must have a Spanish tax ID.',
+  issuer_person: 'The issuer is a person whose name is missing: INVOICE_ISSUER_PERSON on the server.',
   issuer_address:
     'The issuer’s address is missing: INVOICE_ISSUER_ADDRESS, _POST_CODE, _TOWN and _PROVINCE on the server.',
   customer: 'Facturae is for administrations and bodies with a Spanish tax ID.',

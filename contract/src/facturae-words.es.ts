@@ -1,8 +1,10 @@
 /** What an invoice lacks to be a Facturae: comes with the refusal, and is said where it would be downloaded. */
 export const facturaeGapsEs = {
   kind: 'Una factura simplificada no se entrega a una administración.',
-  currency: 'Facturae es aquí solo en euros.',
-  issuer: 'El emisor de Facturae tiene que ser una sociedad con NIF español.',
+  currency: 'Esta factura no es en euros, y se emitió sin su tipo de cambio.',
+  issuer: 'El emisor de Facturae tiene que tener un NIF español.',
+  issuer_person:
+    'El emisor es una persona, y faltan su nombre y apellidos: INVOICE_ISSUER_PERSON en el servidor.',
   issuer_address:
     'Falta la dirección del emisor: INVOICE_ISSUER_ADDRESS, _POST_CODE, _TOWN y _PROVINCE en el servidor.',
   customer: 'Facturae es para administraciones y entidades con NIF español.',

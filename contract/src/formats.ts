@@ -35,6 +35,10 @@ export function writeMoney(cents: number, currency: string, language: Language):
   return numberFormat(language, style).format(cents / 100);
 }
 
+/** What a euro costs, in millionths: '1,085', '1.085'. */
+export const writeExchangeRate = (micros: number, language: Language): string =>
+  numberFormat(language, { maximumFractionDigits: 6 }).format(micros / 1_000_000);
+
 /** 2100, in hundredths of a per cent: '21 %', '21%'. */
 export function writeRate(hundredths: number, language: Language): string {
   const style = { style: 'percent', maximumFractionDigits: 2 } as const;

@@ -46,6 +46,12 @@ export function totalsOf(lines: TaxedLine[]): InvoiceTotals {
   return { subtotal_cents, tax_cents, total_cents: subtotal_cents + tax_cents };
 }
 
+/** A rate of exchange says what a euro costs: in millionths of a unit of the other currency. */
+export const RATE_SCALE = 1_000_000;
+/** Cents of another currency in cents of euros; null: they are euros. */
+export const inEuros = (cents: number, rate_micros: number | null): number =>
+  share(cents, RATE_SCALE, rate_micros ?? RATE_SCALE);
+
 /** What the lines of each rate come to, the highest rate first. */
 export function taxesByRate(lines: TaxedLine[]): TaxedLine[] {
   const groups = Map.groupBy(lines, ({ tax_rate }) => tax_rate);
@@ -53,6 +59,19 @@ export function taxesByRate(lines: TaxedLine[]): TaxedLine[] {
     const { subtotal_cents, tax_cents } = totalsOf(of);
     return { tax_rate, amount_cents: subtotal_cents, tax_cents };
   }).toSorted((a, b) => b.tax_rate - a.tax_rate);
+}
+
+/** The same in euros, each amount rounded by itself, with what they come to. */
+export function taxesInEuros(
+  lines: TaxedLine[],
+  rate_micros: number | null,
+): InvoiceTotals & { rates: TaxedLine[] } {
+  const rates = taxesByRate(lines).map(({ tax_rate, amount_cents, tax_cents }) => ({
+    tax_rate,
+    amount_cents: inEuros(amount_cents, rate_micros),
+    tax_cents: inEuros(tax_cents, rate_micros),
+  }));
+  return { rates, ...totalsOf(rates) };
 }
 
 export type RectificationMethod = (typeof RECTIFICATION_METHODS)[number];

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isForeignVat, isTaxId, isWrongNif, keptTaxId, taxIdProblem } from './tax-id.ts';
+import {
+  isForeignVat,
+  isSpanishBody,
+  isSpanishPerson,
+  isTaxId,
+  isWrongNif,
+  keptTaxId,
+  taxIdProblem,
+} from './tax-id.ts';
 
 test.each([
   ['ES', '12345678Z', true],
@@ -100,6 +108,17 @@ describe('Spanish numbers', () => {
       }),
     );
   });
+});
+
+test('each is of a person or of a body, and never of both; a wrong one is of neither', () => {
+  fc.assert(
+    fc.property(person, body, (of_person, of_body) => {
+      expect([isSpanishPerson('ES', of_person), isSpanishBody('ES', of_person)]).toEqual([true, false]);
+      expect([isSpanishPerson('ES', of_body), isSpanishBody('ES', of_body)]).toEqual([false, true]);
+      expect(isSpanishPerson('PT', of_person)).toBe(false);
+    }),
+  );
+  expect(isSpanishPerson('ES', '12345678A')).toBe(false);
 });
 
 test('numbers of other countries are kept as typed, and one of no known country is never wrong', () => {

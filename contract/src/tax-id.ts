@@ -95,6 +95,10 @@ export function vatNumber(country: string, value: string): string | null {
 export const isSpanishBody = (country: string | null, value: string | null): boolean =>
   country === 'ES' && value !== null && /^[A-HJNP-SU-W]/.test(plainNif(value)) && isTaxId(country, value);
 
+/** Whether a number is the Spanish one of a natural person: DNI, NIE, or one with K, L or M. */
+export const isSpanishPerson = (country: string | null, value: string | null): boolean =>
+  country === 'ES' && value !== null && /^[\dKLMXYZ]/.test(plainNif(value)) && isTaxId(country, value);
+
 function isNif(number: string): boolean {
   if (/^[\dKLMXYZ]\d{7}[A-Z]$/.test(number)) {
     const digits = number

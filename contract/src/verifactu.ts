@@ -55,6 +55,16 @@ export const verifactuRecordSchema = z.object({
 });
 export type VerifactuRecord = z.infer<typeof verifactuRecordSchema>;
 
+/** What an invoice says that is recorded: what its QR code says and looks like. */
+export const recordedSchema = z.object({
+  environment: z.enum(VERIFACTU_ENVIRONMENTS),
+  /** What became of its last record at the tax agency. */
+  state: z.enum(VERIFACTU_RECORD_STATES),
+  url: z.string(),
+  /** How many squares wide it is, and the path of the dark ones. */
+  qr: z.object({ size: z.int(), path: z.string() }),
+});
+
 /** What the issuer identifies with at the tax agency, and signs with; its key is never given out. */
 const certificate = z.object({
   kind: z.enum(CERTIFICATE_KINDS),
@@ -157,7 +167,7 @@ export const verifactuRoutes = defineRoutes({
       is_on: z.boolean(),
     }),
     response: verifactuSchema,
-    errors: ['object.stale', 'verifactu.begun', 'verifactu.certificate_needed', 'verifactu.currency'],
+    errors: ['object.stale', 'verifactu.begun', 'verifactu.certificate_needed'],
   },
   saveVerifactuCertificate: {
     method: 'PUT',

@@ -13,6 +13,12 @@ const CERTIFICATE_FILE = {
   buffer: Buffer.from(CERTIFICATE.file, 'base64'),
 };
 
+const RATES_FILE = {
+  name: 'eurofxref-hist.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from('Date,USD,\n2026-01-02,1.0850,\n'),
+};
+
 /** The demo pays in dollars, so that nothing of it is recorded: the screens are told that something is. */
 const withWaiting: Act = (page) =>
   page.route(/\/api\/verifactu$/, async (route) => {
@@ -232,6 +238,15 @@ export const companies = {
     open: inTurn(to('/admin/verifactu'), press('Leer y firmar'), dialog('Declaración responsable')),
     fill: type({ 'Nombre y apellidos de quien firma': 'Ana Ruiz', 'Contraseña actual': 'Demo-1234' }),
     submit: press('Firmar declaración'),
+  },
+  saveExchangeRate: {
+    open: inTurn(to('/admin/verifactu'), press('Añadir tipo'), dialog('Añadir tipo de cambio')),
+    fill: type({ 'Unidades por euro': '1,085' }),
+    submit: press('Guardar tipo'),
+  },
+  uploadExchangeRates: {
+    open: inTurn(to('/admin/verifactu'), press('Subir fichero'), dialog('Subir tipos de cambio')),
+    submit: (page) => page.getByRole('dialog').locator('input[type=file]').setInputFiles(RATES_FILE),
   },
   updateVerifactu: {
     open: inTurn(to('/admin/verifactu'), press('Configurar'), dialog('Configurar VERI*FACTU')),

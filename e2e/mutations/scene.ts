@@ -3,6 +3,7 @@ import { type Body, type Method, ask, askWith } from '../harness/ask.ts';
 import { codeAt } from '../harness/authenticator-app.ts';
 import { unique } from '../harness/people.ts';
 import { comeDue } from '../harness/direct-debits.ts';
+import { giveRate } from '../harness/issuer.ts';
 import type { RunningServer } from '../harness/server.ts';
 import type { MailSink } from '../harness/mails.ts';
 import { pictureFile } from '../harness/pictures.ts';
@@ -43,6 +44,7 @@ export class Scene {
   static async set(parts: Parts): Promise<Scene> {
     const list = '/api/organizations?search=Demo%20Iberia';
     const { items } = await ask<{ items: Made[] }>(parts.root, 'GET', list);
+    await giveRate((...asked) => ask(parts.root, ...asked));
     return new Scene(parts, items[0]?.id ?? '');
   }
 

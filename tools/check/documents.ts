@@ -7,6 +7,7 @@ import { isTest, readSources, type Rule, type SourceFile } from './source-files.
 const CODE = ['{contract,server,ui,web,e2e,bench}/**/*.{ts,tsx,sql}'];
 const CONFIG = [
   'server/src/platform/core/config.ts',
+  'server/src/platform/core/issuer-config.ts',
   'server/src/platform/core/provider-config.ts',
   'server/src/platform/core/verifactu-config.ts',
 ];

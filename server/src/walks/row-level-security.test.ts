@@ -35,6 +35,7 @@ const CLOSED = [
   'public.bank_statements',
   'public.debit_runs',
   'public.declarations',
+  'public.exchange_rates',
   'public.installation',
   'public.invoice_series',
   'public.known_devices',

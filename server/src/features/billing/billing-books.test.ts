@@ -160,7 +160,7 @@ describe('at once', () => {
       locked.resolve();
       await goOn.promise;
       const charge = { charge: 'other' as const, lines: [{ ...lines[0]!, quantity: 1 }] };
-      await issueTo(db, NOBODY, await getSubscription(db, id), await readToday(db), charge);
+      await issueTo(server.platform, db, NOBODY, await getSubscription(db, id), await readToday(db), charge);
     });
     await locked.promise;
     const verified = verifyInvoices(server.database);

@@ -47,7 +47,10 @@ describe('the days of billing are those of the time zone of this installation', 
       const day = await dayAt(instant);
       return server.database.withSystem('issue an invoice for a test', async (db) => {
         const charge = { charge: 'other' as const, lines: [LINE] };
-        return findInvoice(db, await issueTo(db, NOBODY, await getSubscription(db, id), day, charge));
+        return findInvoice(
+          db,
+          await issueTo(server.platform, db, NOBODY, await getSubscription(db, id), day, charge),
+        );
       });
     };
     expect(await issueAt('2030-12-31T22:59:00Z')).toMatchObject({

@@ -6,6 +6,7 @@ import type { ChargeLine, Tax } from '@atalaya/contract/invoice-amounts';
 import { addDays, dayOfMonth, nextMonth } from './billing-days.ts';
 import { creditLine, periodLine } from './billing-texts.ts';
 import type { Language } from './billing-texts.ts';
+import { NO_EXCHANGE } from './invoices/invoice-exchange.ts';
 import type { IssuedInvoice } from './invoices/invoice-hash.ts';
 
 /** How a subscription went until today: what is known of it; days as 'YYYY-MM-DD'. */
@@ -160,6 +161,7 @@ function issue(
     reason: null,
     rectification_code: null,
     rectification_method: null,
+    ...NO_EXCHANGE,
     lines: taxed.map((line) => ({ ...line, is_taken_back: false })),
     paid_on: isPaid ? paid_on : null,
     paid_cents: isPaid ? totals.total_cents : 0,

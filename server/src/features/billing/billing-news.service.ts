@@ -1,7 +1,8 @@
+import type { By } from '../../platform/core/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { isProvenAddress } from '../../platform/accounts/accounts.queries.ts';
-import { notify, notifyAdmins } from '../notifications/notify.service.ts';
+import { notify, notifyAdmins, notifyOnScreen } from '../notifications/notify.service.ts';
 import type { MailReader } from '../notifications/notify.service.ts';
 import { tryLockOrganizations } from '../seats/seats.rules.ts';
 import { listTrialsEnding } from './billing-due.queries.ts';
@@ -10,6 +11,7 @@ import { reminderMail } from './billing-reminder.email.ts';
 import type { Reminder } from './billing-reminder.email.ts';
 import type { IssuedInvoice } from './invoices/invoice-hash.ts';
 import { readToday } from '../../platform/database/clock.ts';
+import type { InvoiceRow } from './invoices/invoice-reading.queries.ts';
 import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
 
 /** Days before the end of a trial at which the admins are told. */
@@ -43,6 +45,25 @@ export async function tellOfPayment(
   const params = { code, amount_cents, currency };
   const each = [{ organization_id, object_id, params }];
   await notifyAdmins(db, { event: 'payment.registered', object_type: 'invoice', each });
+}
+
+/** Tells those who look after it on both sides, but for the one who says so, that an invoice was rejected. */
+export async function tellOfRejection(
+  db: Db,
+  { actor }: By,
+  invoice: Pick<InvoiceRow, 'id' | 'organization_id' | 'organization_name' | 'code'>,
+  reason: string,
+): Promise<void> {
+  const { id: object_id, organization_id, organization_name: organization, code } = invoice;
+  await notifyOnScreen(db, {
+    event: 'invoice.rejected',
+    to: 'all_admins',
+    except: actor.profile_id,
+    organization_id,
+    object_type: 'invoice',
+    object_id,
+    params: { code, organization, reason },
+  });
 }
 
 /** Tells the admins of trials that end soon, once for each day of ending. */

@@ -61,7 +61,7 @@ async function billTogether(platform: Platform, ids: string[], today: string): P
   try {
     for (let taken = 0; due.length > 0 && taken < STEPS_MAX; taken += 1) {
       const { renewed, others } = await platform.database.withSystem('renew subscriptions', (db) =>
-        renewDue(db, due, today),
+        renewDue(platform, db, due, today),
       );
       alone.push(...others);
       steps += renewed.length;
@@ -84,6 +84,7 @@ async function billTogether(platform: Platform, ids: string[], today: string): P
 
 /** Renews those of some organizations whose period is over; with the others for which something else is due. */
 async function renewDue(
+  platform: Platform,
   db: SystemDb,
   ids: string[],
   today: string,
@@ -93,7 +94,7 @@ async function renewDue(
     return next === null ? 'nothing' : next.type === 'renew' ? 'renew' : 'other';
   });
   const { renew: renewals = [], other = [] } = due;
-  if (renewals.length > 0) await renew(db, renewals, today);
+  if (renewals.length > 0) await renew(platform, db, renewals, today);
   return { renewed: renewals.map(idOf), others: other.map(idOf) };
 }
 
@@ -134,8 +135,8 @@ async function take(
 ): Promise<void> {
   const { organization_id } = subscription;
   const change = (status: SubscriptionRow['status']) =>
-    changeSubscription(db, THE_SERVER, organization_id, { status, reason: null }, today);
-  if (due.type === 'renew') return renew(db, [subscription], today);
+    changeSubscription(platform, db, THE_SERVER, organization_id, { status, reason: null }, today);
+  if (due.type === 'renew') return renew(platform, db, [subscription], today);
   if (due.type === 'remind') return remind(platform, db, subscription, due.day, today);
   if (due.type === 'end_trial') await change(due.status);
   if (due.type === 'cancel') await change('canceled');
@@ -155,9 +156,14 @@ async function take(
 }
 
 /** Begins the next period of each, on the plan that was chosen for it, and charges it. */
-async function renew(db: SystemDb, before: SubscriptionRow[], today: string): Promise<void> {
+async function renew(
+  platform: Platform,
+  db: SystemDb,
+  before: SubscriptionRow[],
+  today: string,
+): Promise<void> {
   const moving = before.filter(({ scheduled_plan_key }) => scheduled_plan_key !== null);
-  for (const each of moving) await downgrade(db, each, today);
+  for (const each of moving) await downgrade(platform, db, each, today);
   const now = moving.length > 0 ? await listSubscriptions(db, before.map(idOf)) : before;
   const renewed = now.flatMap((subscription) => {
     const { period_end: period_start, anchor_day } = subscription;
@@ -166,16 +172,21 @@ async function renew(db: SystemDb, before: SubscriptionRow[], today: string): Pr
     return { ...subscription, period_start, period_end, scheduled_plan_id: null };
   });
   await saveAllDates(db, renewed);
-  await chargePeriods(db, THE_SERVER, renewed, today);
+  await chargePeriods(platform, db, THE_SERVER, renewed, today);
 }
 
 /** Goes to the plan that was chosen for the next period, unless it costs no less by now or has too few seats. */
-async function downgrade(db: SystemDb, before: SubscriptionRow, today: string): Promise<void> {
+async function downgrade(
+  platform: Platform,
+  db: SystemDb,
+  before: SubscriptionRow,
+  today: string,
+): Promise<void> {
   const { organization_id, scheduled_plan_key } = before;
   if (scheduled_plan_key === null) return;
   const change = { plan_key: scheduled_plan_key, reason: null };
   const refusal = waitsForLess(before)
-    ? await changeSubscription(db, THE_SERVER, organization_id, change, today).then(
+    ? await changeSubscription(platform, db, THE_SERVER, organization_id, change, today).then(
         () => null,
         (error: unknown) => {
           if (error instanceof AppError) return error.code;

@@ -41,7 +41,7 @@ const issue = async (organization_id: string, ...cents: number[]) =>
 /** Charges the period that a subscription is in, as the job does when it begins. */
 const charge = (id: string) =>
   server.database.withSystem('charge a period for a test', async (db) =>
-    chargePeriod(db, NOBODY, await getSubscription(db, id), today()),
+    chargePeriod(server.platform, db, NOBODY, await getSubscription(db, id), today()),
   );
 const NOBODY = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
 const today = () => billingDay();
@@ -234,7 +234,7 @@ describe('subscriptions', () => {
     const { id } = await server.makeOrganization({ subscription_status: 'trial' });
     const change = (status: 'past_due' | 'inactive') =>
       server.database.withSystem('change a status as a job does', (db) =>
-        changeSubscription(db, NOBODY, id, { status, reason: null }),
+        changeSubscription(server.platform, db, NOBODY, id, { status, reason: null }),
       );
     await expect(change('past_due')).rejects.toThrow('subscription.wrong_status');
     expect(await change('inactive')).toMatchObject({ status: 'inactive' });

@@ -4,6 +4,7 @@ import type { App } from '../../platform/request/define-route.ts';
 import { sendFile } from '../../platform/request/send-file.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { registerBillingJobs } from './billing.jobs.ts';
+import { registerExchangeRates } from './exchange-rates/exchange-rates.routes.ts';
 import { registerDeclarations } from './declarations/declarations.routes.ts';
 import { eInvoiceFile, pdfFile } from './invoices/invoice-files.ts';
 import { facturaeFile } from './invoices/facturae.service.ts';
@@ -35,6 +36,7 @@ export async function registerBilling(app: App, platform: Platform): Promise<voi
   registerMandates(app, platform);
   registerDebitRuns(app, platform);
   await registerBankStatements(app, platform);
+  await registerExchangeRates(app, platform);
   registerMandateJobs(platform);
   registerDeclarations(app, platform);
   registerBillingJobs(platform);

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import { boolean, oneOf, text, uuid } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
-import { rowsOf } from '../../platform/database/rows.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 type Params = Record<string, string | number>;
 type About = {
@@ -68,5 +68,15 @@ export async function sendOwnNotifications(
 /** The super_admins, whom an organization does not see otherwise. */
 export async function listSuperAdmins(db: Db): Promise<string[]> {
   const { rows } = await rowsOf({ id: uuid })`select id from support_people()`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The active admins of an organization. */
+export async function listAdminIds(db: Db, organization_id: string): Promise<string[]> {
+  const { rows } = await rowsOf(columnsOf('profiles', 'id'))`
+    select id from profiles
+    where organization_id = ${organization_id} and role = 'admin' and is_active and deleted_at is null`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }

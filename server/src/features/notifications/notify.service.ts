@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/process/platform.ts';
 import { listSettings, readSettings } from '../../platform/settings/settings.queries.ts';
 import type { EffectiveSettings } from '../../platform/settings/settings.queries.ts';
 import { channelsOf, withSender } from '../../platform/settings/settings.ts';
-import { listSuperAdmins, sendNotifications, sendOwnNotifications } from './notify.queries.ts';
+import { listAdminIds, listSuperAdmins, sendNotifications, sendOwnNotifications } from './notify.queries.ts';
 import type { Reader, ToldRow } from './notify.queries.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
@@ -22,9 +22,11 @@ type About = {
 export type News = About & {
   /**
    * Profiles; those that are gone, inactive or of another organization are left out. Or the organization's admins, or
-   * all super_admins.
+   * all super_admins, or both.
    */
-  to: string[] | 'admins' | 'super_admins';
+  to: string[] | 'admins' | 'super_admins' | 'all_admins';
+  /** Whose doing it is: they are not told. */
+  except?: string;
   object_id: string | null;
   /** What the sentence on the screen names. */
   params?: Params;
@@ -129,14 +131,27 @@ async function send(db: Db, about: Told, news: News | OwnNews): Promise<Reader[]
     const each = news.each.map((one) => ({ ...one, params: bounded(one.params) }));
     return sendOwnNotifications(db, about, each);
   }
-  const { to, object_id, params = {} } = news;
+  const { object_id, params = {} } = news;
   return sendNotifications(db, {
     ...about,
-    people: to === 'admins' ? null : to === 'super_admins' ? await listSuperAdmins(db) : to,
+    people: await peopleOf(db, news),
     object_id,
     params: bounded(params),
   });
 }
+
+/** Who they are; null: the admins of the organization. */
+async function peopleOf(db: Db, { to, except, organization_id }: News): Promise<string[] | null> {
+  if (to === 'admins' && except === undefined) return null;
+  const admins = to === 'admins' || to === 'all_admins' ? await adminsOf(db, organization_id) : [];
+  const supers = to === 'super_admins' || to === 'all_admins' ? await listSuperAdmins(db) : [];
+  const named = typeof to === 'string' ? [] : to;
+  return [...named, ...admins, ...supers].filter((id) => id !== except);
+}
+
+/** The active admins of an organization; of none there are none. */
+export const adminsOf = async (db: Db, organization_id: string | null): Promise<string[]> =>
+  organization_id === null ? [] : listAdminIds(db, organization_id);
 
 /** Has every open page of these people count again what they have not read. */
 export async function tellCountChanged(db: Db, profile_ids: string[]): Promise<void> {

@@ -72,7 +72,7 @@ export async function deleteOrganization(
       ...(body.invoices === undefined ? {} : { after: { unpaid_invoices: body.invoices } }),
     });
     // Only a super_admin comes here, whose door is the system's.
-    await settleInvoices(db as SystemDb, by, id, body.invoices);
+    await settleInvoices(platform, db as SystemDb, by, id, body.invoices);
 
     const undo_id = await keepForUndo(db, by, {
       what: UNDOABLE_ORGANIZATIONS,
@@ -96,6 +96,7 @@ export async function deleteOrganization(
 
 /** What was said of the unpaid invoices happens to them; where there are none, nothing needs to be said. */
 async function settleInvoices(
+  platform: Platform,
   db: SystemDb,
   by: By,
   id: string,
@@ -107,7 +108,7 @@ async function settleInvoices(
     const invoices = unpaid.reduce((sum, each) => sum + each.invoices, 0);
     throw new AppError('organization.has_invoices', { params: { invoices } });
   }
-  if (choice === 'void') await voidUnpaid(db, by, id);
+  if (choice === 'void') await voidUnpaid(platform, db, by, id);
 }
 
 /**

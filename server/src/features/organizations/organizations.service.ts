@@ -97,7 +97,7 @@ export async function updateOrganization(
     const reason = body.reason?.trim() || null;
     if (change.subscription_status !== undefined && reason === null)
       throw new AppError('request.invalid', { fields: [{ field: 'body.reason', code: 'required' }] });
-    await save(db, by, before, change, reason);
+    await save(platform, db, by, before, change, reason);
     const after = await getRow(db, id);
     await recordChange(db, by, {
       action: 'organization.updated',
@@ -113,6 +113,7 @@ export async function updateOrganization(
 
 /** Plan, status and seats go the one way on which subscriptions change; the rest is the organization's own. */
 async function save(
+  platform: Platform,
   db: Db,
   by: By,
   before: OrganizationRow,
@@ -122,7 +123,7 @@ async function save(
   const { plan_type, subscription_status, max_users, ...own } = change;
   if (plan_type !== undefined || subscription_status !== undefined || max_users !== undefined)
     // Only a super_admin comes here, whose door is the system's.
-    await changeSubscription(db as SystemDb, by, before.id, {
+    await changeSubscription(platform, db as SystemDb, by, before.id, {
       ...(plan_type === undefined ? {} : { plan_key: plan_type }),
       ...(subscription_status === undefined ? {} : { status: subscription_status }),
       max_users: max_users ?? before.max_users,

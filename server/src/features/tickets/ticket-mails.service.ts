@@ -4,10 +4,10 @@ import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import type { Message } from '../../platform/mail/message.ts';
-import { notify } from '../notifications/notify.service.ts';
+import { adminsOf, notify } from '../notifications/notify.service.ts';
 import type { MailReader } from '../notifications/notify.service.ts';
 import { replyAddressOf } from './inbound-mail/reply-address.ts';
-import { findAssignee, listAdminIds } from './ticket-people.queries.ts';
+import { findAssignee } from './ticket-people.queries.ts';
 import { assignedMail, ticketMail } from './tickets.email.ts';
 import type { TicketNews } from './tickets.email.ts';
 import type { TicketRow } from './tickets.queries.ts';
@@ -33,7 +33,7 @@ export async function caretakersOf(
   const { assigned_to, organization_id } = ticket;
   const assignee = assigned_to === null ? null : await findAssignee(db, assigned_to);
   const mayStill = assignee && [null, organization_id].includes(assignee.organization_id);
-  return mayStill ? [assignee.id] : listAdminIds(db, organization_id);
+  return mayStill ? [assignee.id] : adminsOf(db, organization_id);
 }
 
 /** What a message about a ticket names. */

@@ -34,16 +34,6 @@ export async function listAssignees(
   return rows;
 }
 
-/** The active admins of an organization. */
-export async function listAdminIds(db: Db, organization_id: string): Promise<string[]> {
-  const { rows } = await rowsOf(columnsOf('profiles', 'id'))`
-    select id from profiles
-    where organization_id = ${organization_id} and role = 'admin' and is_active and deleted_at is null`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
-}
-
 const assignee = {
   ...columnsOf('profiles', 'id'),
   name: text,

@@ -107,6 +107,8 @@ describe('the configuration', () => {
     ['another kind of mail', { ...local, SMTP_URL: 'http://a' }, /SMTP_URL debe ser/],
     ['an administrator without address', { ...local, ADMIN_EMAIL: 'ana' }, /ADMIN_EMAIL/],
     ['a currency that no plan can have', { ...local, CURRENCY: 'JPY' }, /CURRENCY debe ser EUR/],
+    ['a person without a surname', { ...local, INVOICE_ISSUER_PERSON: 'Ana' }, /INVOICE_ISSUER_PERSON debe/],
+    ['a person with three surnames', { ...local, INVOICE_ISSUER_PERSON: 'A|B|C|D' }, /INVOICE_ISSUER_PERSON/],
     ['half a bucket', { ...local, S3_BUCKET: 'files' }, /S3_BUCKET, S3_ACCESS_KEY_ID/],
     [
       'a tax agency without https',

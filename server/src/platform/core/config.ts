@@ -1,10 +1,11 @@
 import { CURRENCIES } from '@atalaya/contract/choices';
-import type { PostalField } from '@atalaya/contract/delivery-data';
 import { isEmail } from '@atalaya/contract/email-address';
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readIssuer } from './issuer-config.ts';
+import type { IssuerConfig } from './issuer-config.ts';
 import { isLoopback } from './loopback.ts';
 import { readProviders } from './provider-config.ts';
 import type { ProviderConfigs } from './provider-config.ts';
@@ -12,7 +13,7 @@ import { readVerifactuConfig } from './verifactu-config.ts';
 import type { VerifactuConfig } from './verifactu-config.ts';
 
 /** What the process is told by its environment, checked. Defaults: docs/operations.md. */
-export type Config = {
+export type Config = IssuerConfig & {
   production: boolean;
   /** Sample data, demo accounts and quick sign-in, where the database holds no real people (demo.ts). */
   demo: boolean;
@@ -50,10 +51,6 @@ export type Config = {
   s3: S3Config | null;
   /** Opens /metrics to a caller that sends it; null: only to this machine, and without a proxy in front. */
   metricsToken: string | null;
-  /** The issuer that each invoice names; the lines of the address are separated by newlines. */
-  invoiceIssuer: { name: string; tax_id: string | null; country: string; address: string | null };
-  /** Where it is, in the parts that Facturae asks for. */
-  issuerAddress: Record<PostalField, string | null>;
   /** Answers to mails about tickets; null: they are not taken. The address has '{token}' before its @. */
   inboundMail: { secret: string; address: string } | null;
   /** Bytes that each organization may keep. */
@@ -136,7 +133,7 @@ export function loadConfig(env: Environment): Config {
     avatarServiceUrl: readAddress(env, 'AVATAR_SERVICE_URL', ['https:', 'http:']),
     s3,
     metricsToken: readMetricsToken(env),
-    ...readIssuer(env),
+    ...readIssuer(env, refuse),
     inboundMail: readInboundMail(env),
     quotas: {
       ticket_files: readWhole(env, 'QUOTA_TICKET_FILES_MB', 5_000, 1, QUOTA_MAX_MB) * MEGABYTE,
@@ -147,26 +144,6 @@ export function loadConfig(env: Environment): Config {
     outboundAllowedHosts: readHosts(env, 'OUTBOUND_ALLOWED_HOSTS'),
     providers: readProviders(env, refuse),
     verifactu: readVerifactuConfig(env, refuse),
-  };
-}
-
-/** Who issues invoices, as it is printed, and where they are in the parts of an address. */
-function readIssuer(env: Environment): Pick<Config, 'invoiceIssuer' | 'issuerAddress'> {
-  // A file of settings has one line for a variable: there a bar parts those of the address, of which the street is first.
-  const lines = read(env, 'INVOICE_ISSUER_ADDRESS')?.split(/\s*\|\s*/) ?? null;
-  return {
-    invoiceIssuer: {
-      name: read(env, 'INVOICE_ISSUER_NAME') ?? 'Atalaya',
-      tax_id: read(env, 'INVOICE_ISSUER_TAX_ID') ?? null,
-      country: readCountry(env, 'INVOICE_ISSUER_COUNTRY', 'ES'),
-      address: lines?.join('\n') ?? null,
-    },
-    issuerAddress: {
-      address: lines?.[0] ?? null,
-      post_code: read(env, 'INVOICE_ISSUER_POST_CODE') ?? null,
-      town: read(env, 'INVOICE_ISSUER_TOWN') ?? null,
-      province: read(env, 'INVOICE_ISSUER_PROVINCE') ?? null,
-    },
   };
 }
 
@@ -317,13 +294,6 @@ function requireSharedFiles(env: Environment, databaseUrl: string | null, s3: S3
     'Con DATABASE_URL los archivos deben estar en un almacén común: un bucket (S3_BUCKET), o FILES=shared si ' +
       'DATA_DIR/uploads es un volumen que comparten todos los procesos, o si solo hay uno.',
   );
-}
-
-function readCountry(env: Environment, name: string, otherwise: string): string {
-  const value = read(env, name) ?? otherwise;
-  if (!/^[A-Z]{2}$/.test(value))
-    throw new ConfigError(`${name}: "${value}" no es un código de país de dos letras, como ES.`);
-  return value;
 }
 
 function readS3(env: Environment): S3Config | null {

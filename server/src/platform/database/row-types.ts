@@ -298,6 +298,13 @@ export const ROWS = {
     signed_by: uuid,
     signed_at: withDefault(instant),
   },
+  exchange_rates: {
+    currency: text,
+    day: day,
+    rate_micros: number,
+    source: text,
+    updated_at: withDefault(instant),
+  },
   identity_connections: {
     id: withDefault(uuid),
     organization_id: uuid,
@@ -402,6 +409,10 @@ export const ROWS = {
     rectification_method: nullable(text),
     annulled_at: nullable(instant),
     annulment_reason: nullable(text),
+    exchange_rate_micros: nullable(number),
+    exchange_rated_on: nullable(day),
+    exchange_source: nullable(text),
+    exchange_tax_cents: nullable(number),
   },
   known_devices: {
     profile_id: uuid,

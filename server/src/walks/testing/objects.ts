@@ -309,7 +309,8 @@ export async function aCollectable(side: Side): Promise<{ mandate: Named; invoic
   const invoice = await anInvoice(side);
   await world.query(`do $$ begin
       alter table invoices disable trigger invoices_kept;
-      update invoices set currency = 'EUR' where id = '${invoice.params.id}';
+      update invoices set currency = 'EUR', exchange_rate_micros = null, exchange_rated_on = null,
+        exchange_source = null, exchange_tax_cents = null where id = '${invoice.params.id}';
       alter table invoices enable trigger invoices_kept;
     end $$`);
   const { version } = await world.done<{ version: number }>('readCreditor', {}, world.super_admin);
@@ -326,6 +327,10 @@ export const creditorOf = (name: string, version: number) => ({
   core_days: 1,
   b2b_days: 1,
 });
+
+/** Rates of exchange of a day, as the European Central Bank writes them, no two times the same. */
+export const rateFile = () =>
+  `Date, SEK, \n2 January 2026, 11.${String(100_000 + (parseInt(unique(), 16) % 900_000))}, \n`;
 
 /** A statement of a bank with one credit of this text. */
 export const statementOf = (text: string) =>

@@ -38,6 +38,7 @@ import * as revenue from '../../features/reports/financial-reports/revenue.queri
 import * as invitations from '../../features/invitations/invitations.queries.ts';
 import * as preferences from '../../features/notifications/notification-preferences.queries.ts';
 import * as notifications from '../../features/notifications/notifications.queries.ts';
+import * as notify from '../../features/notifications/notify.queries.ts';
 import * as offboarding from '../../features/offboarding/offboarding.queries.ts';
 import * as organizations from '../../features/organizations/organizations.queries.ts';
 import * as plans from '../../features/plans/plans.queries.ts';
@@ -554,6 +555,9 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'notifications/notification-preferences': {
     listPreferences: (db, { admin }) => preferences.listPreferences(db, admin),
   },
+  'notifications/notify': {
+    listAdminIds: (db, { organization }) => notify.listAdminIds(db, organization),
+  },
   'notifications/notifications': {
     listNotifications: (db, { admin }) =>
       notifications.listNotifications(db, admin, { page: 1, unread: false }),
@@ -673,7 +677,6 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   },
   'tickets/ticket-people': {
     listAssignees: (db, { organization }) => ticketPeople.listAssignees(db, organization, 100),
-    listAdminIds: (db, { organization }) => ticketPeople.listAdminIds(db, organization),
     findAssignee: (db, { admin }) => ticketPeople.findAssignee(db, admin),
   },
   'tickets/tickets': {

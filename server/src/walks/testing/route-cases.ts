@@ -53,6 +53,7 @@ import {
   ofOrganization,
   otherSession,
   planId,
+  rateFile,
   registered,
   report,
   resetToken,
@@ -833,6 +834,20 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
       return { body: { hash, name: 'Ana Ruiz', password: PASSWORD } };
     },
     audit: ['verifactu.declared'],
+  },
+
+  listExchangeRates: { isolation: 'list', make: nothing },
+  saveExchangeRate: {
+    isolation: 'object',
+    make: () => ({
+      body: { currency: 'CHF', day: '2026-01-02', rate_micros: 930_000, source: unique() },
+    }),
+    audit: ['exchange_rate.saved'],
+  },
+  uploadExchangeRates: {
+    isolation: 'own',
+    make: () => ({ file: Buffer.from(rateFile()) }),
+    audit: ['exchange_rate.uploaded'],
   },
 
   // SEPA direct debits: the runs are of the installation, for super_admins alone.

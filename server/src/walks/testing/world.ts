@@ -102,6 +102,11 @@ export async function openWorld(on: { database?: TestDatabase } = {}): Promise<W
   await openSigner(server.platform);
   // The routes of the demo answer where everybody in the database belongs to it.
   await world.query('update installation set is_demo = true');
+  // Companies pay in dollars to an issuer in Spain.
+  await world.query(
+    `insert into exchange_rates (currency, day, rate_micros, source) values ('USD', billing_today(), 1085000, 'BCE')
+     on conflict do nothing`,
+  );
   world.north = await makeSide(world);
   world.south = await makeSide(world);
   return world;

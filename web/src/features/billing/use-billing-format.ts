@@ -1,5 +1,5 @@
 import { addDays } from '@atalaya/contract/days';
-import { writeRate } from '@atalaya/contract/formats';
+import { writeExchangeRate, writeRate } from '@atalaya/contract/formats';
 import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import { useMemo } from 'react';
 import { useFormat } from '../../platform/format.ts';
@@ -27,6 +27,8 @@ export function useBillingFormat() {
         cents === 0 ? t('free') : t('perMonth', { amount: format.money(cents, currency) }),
       /** 2100 as '21 %' */
       rate: (hundredths: number) => writeRate(hundredths, language),
+      /** What a euro costs, in millionths: '1,085'. */
+      exchangeRate: (micros: number) => writeExchangeRate(micros, language),
       seats: (value: number) => (value === UNLIMITED_SEATS ? t('unlimited') : format.number(value)),
     };
   }, [t, format, language]);

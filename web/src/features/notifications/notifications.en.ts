@@ -41,7 +41,10 @@ export const notificationsEn = {
       expired: 'The invitation for {email} to join {organization_name} has expired',
       renewal_requested: '{email} requested a new link to join {organization_name}',
     },
-    invoice: { issued: 'New invoice {code} for {amount}' },
+    invoice: {
+      issued: 'New invoice {code} for {amount}',
+      rejected: '{organization} has rejected invoice {code}: {reason}',
+    },
     payment: {
       registered: 'Payment of {amount} recorded on invoice {code}',
       registered_back: 'Refund of {amount} recorded on invoice {code}',
@@ -79,6 +82,7 @@ export const notificationsEn = {
       certificate_ending: 'The certificate that invoicing records are sent with expires on {day}',
       not_sent: 'Invoicing records aren’t being sent to the tax agency',
       not_issued: 'The invoice for {organization} wasn’t issued: it can’t be recorded under VERI*FACTU',
+      rate_missing: 'Invoices in {currency} aren’t issued: the exchange rate of {day} is missing',
       rejected: 'The tax agency has rejected invoicing records: {records}',
     },
   },
@@ -109,7 +113,7 @@ export const notificationsEn = {
       expired: 'Your invitation expires',
       renewal_requested: 'A new link is requested',
     },
-    invoice: { issued: 'New invoice' },
+    invoice: { issued: 'New invoice', rejected: 'An invoice is rejected' },
     payment: { registered: 'Payment recorded' },
     subscription: { past_due: pastDueEn, trial_ending: 'Trial ending' },
     connection: { seats_full: 'A connection finds no seats' },

@@ -40,7 +40,10 @@ export const notificationsEs = {
       expired: 'La invitación de {email} a {organization_name} ha expirado',
       renewal_requested: '{email} pide un enlace nuevo para unirse a {organization_name}',
     },
-    invoice: { issued: 'Nueva factura {code} por {amount}' },
+    invoice: {
+      issued: 'Nueva factura {code} por {amount}',
+      rejected: '{organization} ha rechazado la factura {code}: {reason}',
+    },
     payment: {
       registered: 'Pago de {amount} registrado en la factura {code}',
       registered_back: 'Devolución de {amount} registrada en la factura {code}',
@@ -78,6 +81,7 @@ export const notificationsEs = {
       certificate_ending: 'El certificado con el que se envían los registros de facturación expira el {day}',
       not_sent: 'Los registros de facturación no se envían a la Agencia Tributaria',
       not_issued: 'No se ha emitido la factura de {organization}: no se puede registrar en VERI*FACTU',
+      rate_missing: 'No se emiten facturas en {currency}: falta el tipo de cambio del {day}',
       rejected: 'La Agencia Tributaria ha rechazado registros de facturación: {records}',
     },
   },
@@ -108,7 +112,7 @@ export const notificationsEs = {
       expired: 'Tu invitación expira',
       renewal_requested: 'Piden un enlace nuevo',
     },
-    invoice: { issued: 'Nueva factura' },
+    invoice: { issued: 'Nueva factura', rejected: 'Se rechaza una factura' },
     payment: { registered: 'Pago registrado' },
     subscription: { past_due: pastDueEs, trial_ending: 'Fin del periodo de prueba' },
     connection: { seats_full: 'Una conexión no encuentra plazas' },

@@ -124,7 +124,7 @@ export const settingsEn = {
         expired: 'Invitation expired',
         renewal_requested: 'New link requested',
       },
-      invoice: { issued: 'New invoice' },
+      invoice: { issued: 'New invoice', rejected: 'Invoice rejected' },
       payment: { registered: 'Payment recorded' },
       subscription: { past_due: pastDueEn, trial_ending: 'Trial ending' },
       connection: { seats_full: 'A connection finds no seats' },

@@ -123,7 +123,7 @@ export const settingsEs = {
         expired: 'Invitación expirada',
         renewal_requested: 'Petición de un enlace nuevo',
       },
-      invoice: { issued: 'Factura nueva' },
+      invoice: { issued: 'Factura nueva', rejected: 'Factura rechazada' },
       payment: { registered: 'Pago registrado' },
       subscription: { past_due: pastDueEs, trial_ending: 'Fin del periodo de prueba' },
       connection: { seats_full: 'Una conexión no encuentra plazas' },

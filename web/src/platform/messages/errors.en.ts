@@ -122,6 +122,8 @@ export const errorsEn = {
     rectified_too_far: 'You can’t give back more than what’s left of the invoice.',
     not_annullable: 'Only an invoice without payments or corrections can be voided. Correct it instead.',
     not_simplified: 'A simplified invoice is in euros, at most €400 with taxes, and without reverse charge.',
+    exchange_rate_missing:
+      'The exchange rate from {currency} to euros of {day} is missing. Add it in Invoicing records.',
     being_collected: 'It is being collected, in run {number}.',
     issuer_tax_id_missing: 'The issuer’s tax ID is missing in the settings of this installation.',
     customer_country_missing: 'This invoice was issued without the customer’s country.',
@@ -149,6 +151,9 @@ export const errorsEn = {
     unbalanced: 'The entries do not lead from one balance to the other.',
     not_proposed: 'Something has changed: look at it again.',
   },
+  exchange_rate: {
+    unreadable: 'It isn’t an exchange rate file of the European Central Bank: {detail}',
+  },
   declaration: {
     incomplete: 'The issuer’s tax ID or address is missing.',
     changed: 'It has changed: read it again.',
@@ -156,7 +161,6 @@ export const errorsEn = {
   verifactu: {
     begun: 'There are records already, so it can’t be changed or switched off.',
     certificate_needed: 'The real environment needs a certificate that’s valid.',
-    currency: 'VERI*FACTU is only in euros.',
     refused: 'The tax agency wouldn’t accept it: {en} (error {rule}).',
     clock_behind: 'The server’s clock is behind the last record. Set it right before you issue.',
     chain_broken: 'The last invoicing record doesn’t fit the chain. Verify it before you issue.',

@@ -133,6 +133,7 @@ export const errorsEs = {
     rectified_too_far: 'Es más de lo facturado.',
     not_annullable: 'Tiene pagos o rectificativas.',
     not_simplified: 'Una simplificada es en euros, hasta 400 €.',
+    exchange_rate_missing: 'Falta el tipo de cambio de {currency} a euros del {day}: se da en Registros.',
     being_collected: 'Está en cobro, en la remesa {number}.',
     issuer_tax_id_missing: 'Falta la identificación fiscal del emisor en la configuración de la instalación.',
     customer_country_missing: 'Esta factura se emitió sin el país del cliente.',
@@ -160,6 +161,9 @@ export const errorsEs = {
     unbalanced: 'Los saldos no cuadran con los movimientos.',
     not_proposed: 'Algo ha cambiado: vuelve a mirarlo.',
   },
+  exchange_rate: {
+    unreadable: 'No es un fichero de tipos de cambio del Banco Central Europeo: {detail}',
+  },
   declaration: {
     incomplete: 'Faltan el NIF o la dirección del emisor.',
     changed: 'Ha cambiado: vuelve a leerla.',
@@ -167,7 +171,6 @@ export const errorsEs = {
   verifactu: {
     begun: 'Ya hay registros.',
     certificate_needed: 'Para el entorno real hace falta un certificado que valga.',
-    currency: 'VERI*FACTU es solo en euros.',
     refused: 'Error {rule} de la Agencia: {es}.',
     clock_behind: 'El reloj del servidor va atrasado.',
     chain_broken: 'La cadena de registros está rota.',

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../../platform/testing/server.ts';
+import { writeDay } from '../billing-texts.ts';
+import { giveRate } from '../exchange-rates/testing/rates.ts';
 import { writeEInvoice } from './e-invoice.ts';
 import { casesOf, openValidator, readSuite } from './testing/en16931.ts';
 import type { Validator } from './testing/en16931.ts';
@@ -23,6 +25,7 @@ beforeAll(async () => {
     },
   });
   ours = await server.makeCast();
+  await giveRate(server);
 }, 180_000);
 afterAll(() => server.close());
 
@@ -91,7 +94,11 @@ describe('an issued invoice as an e-invoice', () => {
     expect(texts(xml, 'cbc:Line')).toEqual(['28013 Madrid, España']);
     expect(texts(xml, 'cbc:Name')).toEqual(['Formación &lt;en línea&gt;', 'Viaje']);
     expect(texts(xml, 'cbc:InvoicedQuantity')).toEqual(['1234', '1']);
-    expect(texts(xml, 'cbc:TaxAmount')).toEqual(['3887.80', '3887.80']);
+    // In the currency of the invoice, by its rate, and once more in euros.
+    expect(texts(xml, 'cbc:TaxAmount')).toEqual(['3887.80', '3887.80', '3583.23']);
+    expect(texts(xml, 'cbc:TaxCurrencyCode')).toEqual(['EUR']);
+    expect(xml).toContain('<cbc:TaxAmount currencyID="EUR">3583.23<');
+    expect(texts(xml, 'cbc:Note')).toEqual([`1 EUR = 1,085 USD (BCE, ${writeDay(invoice.issued_on, 'es')})`]);
     expect(texts(xml, 'cbc:PayableAmount')).toEqual(['22401.13']);
     expect(xml).toContain('<cbc:PayableAmount currencyID="USD">');
     const payment = { amount_cents: 100, method: 'cash', paid_on: invoice.issued_on };
@@ -109,7 +116,8 @@ describe('an issued invoice as an e-invoice', () => {
     const xml = (await download(rectifying.id)).body;
     expect(validate(xml)).toEqual([]);
     expect(texts(xml, 'cbc:CreditNoteTypeCode')).toEqual(['381']);
-    expect(texts(xml, 'cbc:Note')).toEqual(['Duplicada']);
+    expect(texts(xml, 'cbc:Note')).toEqual(['Duplicada', expect.stringContaining('1 EUR = 1,085 USD')]);
+    expect(texts(xml, 'cbc:TaxAmount').at(-1)).toBe('19.35');
     expect(texts(xml, 'cbc:ID').slice(0, 2)).toEqual([rectifying.code, original.code]);
     expect(texts(xml, 'cbc:IssueDate')).toEqual([rectifying.issued_on, original.issued_on]);
     expect(texts(xml, 'cbc:CreditedQuantity')).toEqual(['2']);
@@ -236,6 +244,7 @@ function invoiceOf(
     rectification_method: null,
     standing: null,
     annulment_reason: null,
+    exchange: null,
     collect_on: null,
     verifactu: null,
     receipt: null,

@@ -8,6 +8,7 @@ import { AppError } from '../../../platform/core/errors.ts';
 import { element, optional, writeXml } from '../../../platform/core/xml.ts';
 import type { Xml } from '../../../platform/core/xml.ts';
 import { decimal } from '../billing-amounts.ts';
+import { exchangeText } from './invoice-exchange.ts';
 import { lastDay } from '../billing-texts.ts';
 
 /**
@@ -43,7 +44,9 @@ function ordinary(invoice: InvoiceDetail): Xml {
     text('DueDate', invoice.due_on),
     text('InvoiceTypeCode', invoice.kind === 'rectifying' ? CORRECTED_TYPE : INVOICE_TYPE),
     maybe('Note', invoice.reason),
+    maybe('Note', exchangeText(invoice)),
     text('DocumentCurrencyCode', invoice.currency),
+    taxCurrency(invoice),
     period(invoice),
     rectified(invoice),
     ...parties(invoice),
@@ -58,7 +61,9 @@ function creditNote(invoice: InvoiceDetail): Xml {
     text('IssueDate', invoice.issued_on),
     text('CreditNoteTypeCode', CREDIT_NOTE_TYPE),
     maybe('Note', invoice.reason),
+    maybe('Note', exchangeText(invoice)),
     text('DocumentCurrencyCode', invoice.currency),
+    taxCurrency(invoice),
     period(invoice),
     rectified(invoice),
     ...parties(invoice),
@@ -71,6 +76,9 @@ function creditNote(invoice: InvoiceDetail): Xml {
     ...invoice.lines.map((line, at) => lineOf(invoice, line, at, 'CreditNote', 'CreditedQuantity')),
   ]);
 }
+
+/** BT-6: that of the tax, where it is another than the invoice's. */
+const taxCurrency = ({ exchange }: InvoiceDetail) => (exchange ? text('TaxCurrencyCode', 'EUR') : null);
 
 function document(name: string, parts: (Xml | null)[]): Xml {
   return element(name, [text('CustomizationID', SPECIFICATION), ...parts], {
@@ -166,6 +174,7 @@ function amounts(invoice: InvoiceDetail): Xml[] {
   );
   return [
     element('cac:TaxTotal', [money('TaxAmount', tax_cents), ...subtotals]),
+    ...taxInEuros(invoice),
     element('cac:LegalMonetaryTotal', [
       money('LineExtensionAmount', subtotal_cents),
       money('TaxExclusiveAmount', subtotal_cents),
@@ -174,6 +183,18 @@ function amounts(invoice: InvoiceDetail): Xml[] {
     ]),
   ];
 }
+
+/** BT-111. */
+const taxInEuros = (invoice: InvoiceDetail): Xml[] =>
+  invoice.exchange === null
+    ? []
+    : [
+        element('cac:TaxTotal', [
+          element('cbc:TaxAmount', decimal(signOf(invoice) * invoice.exchange.tax_cents), {
+            currencyID: 'EUR',
+          }),
+        ]),
+      ];
 
 /** UNCL 5305. A line without tax is so for the treatment of the invoice; one with a tax is taxed under any. */
 const CATEGORIES: Record<TaxTreatment, string> = { standard: 'Z', reverse_charge: 'AE', exempt: 'E' };

@@ -15,7 +15,7 @@ export async function facturaeFile(platform: Platform, actor: Actor, id: string)
   const { code, xml } = await platform.database.withActor(actor, 'read any invoice', async (db) => {
     const invoice = await getDetail(platform, db, id);
     const delivery = await getDelivery(db, invoice.organization.id);
-    return { code: invoice.code, xml: writeFacturae(invoice, platform.config.issuerAddress, delivery) };
+    return { code: invoice.code, xml: writeFacturae(invoice, platform.config, delivery) };
   });
   const signer = await getSigner(platform);
   // Its library is read for the first file: a start does not wait for it.

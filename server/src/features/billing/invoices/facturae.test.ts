@@ -12,6 +12,7 @@ import { Application, SignedXml } from 'xadesjs';
 import { validateXML } from 'xmllint-wasm';
 import { startTestServer } from '../../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../../platform/testing/server.ts';
+import { giveRate } from '../exchange-rates/testing/rates.ts';
 import { makeAuthority } from '../verifactu/testing/certificates.ts';
 import type { Issued } from '../verifactu/testing/certificates.ts';
 import { signXades } from './xades.ts';
@@ -30,17 +31,20 @@ const DELIVERY = {
   managing_body: 'LA0007407',
   processing_unit: 'LA0007408',
 };
+const ADDRESS = {
+  INVOICE_ISSUER_ADDRESS: 'Calle Mayor, 1 | 28013 Madrid',
+  INVOICE_ISSUER_POST_CODE: '28013',
+  INVOICE_ISSUER_TOWN: 'Madrid',
+  INVOICE_ISSUER_PROVINCE: 'Madrid',
+};
 
 beforeAll(async () => {
   Application.setEngine('node', webcrypto as Crypto);
   server = await startTestServer({
     env: {
+      ...ADDRESS,
       INVOICE_ISSUER_NAME: 'Atalaya & Hijos, S.L.',
       INVOICE_ISSUER_TAX_ID: 'B12345674',
-      INVOICE_ISSUER_ADDRESS: 'Calle Mayor, 1 | 28013 Madrid',
-      INVOICE_ISSUER_POST_CODE: '28013',
-      INVOICE_ISSUER_TOWN: 'Madrid',
-      INVOICE_ISSUER_PROVINCE: 'Madrid',
     },
   });
   ours = await server.makeCast();
@@ -79,6 +83,14 @@ const LINES = [
 ];
 const issue = (organization_id: string, more: object = {}) =>
   boss<InvoiceDetail>('POST', '/api/invoices', { organization_id, lines: LINES, ...more });
+
+/** With plans in dollars. */
+async function inDollars<T>(work: () => Promise<T>): Promise<T> {
+  await server.database.pool.query(`update plan_versions set currency = 'USD'`);
+  const done = await work();
+  await server.database.pool.query(`update plan_versions set currency = 'EUR'`);
+  return done;
+}
 
 const texts = (xml: string, name: string) =>
   Array.from(xml.matchAll(new RegExp(`<${name}\\b[^>]*>([^<]*)<`, 'g')), ([, content]) => content);
@@ -230,6 +242,28 @@ describe('what it says', () => {
     expect(texts(substitution, 'InvoiceTotal')).toEqual([String(all.total_cents / 100)]);
   });
 
+  test('in another currency says each amount in euros too, and by which rate', async () => {
+    await giveRate(server);
+    const { id, issued_on } = await inDollars(() => issue(administration));
+    await server.database.pool.query('delete from exchange_rates');
+    const xml = (await download(id)).body;
+    expect(partsOf(xml, 'InvoiceIssueData')).toBe(
+      'IssueDate InvoiceCurrencyCode ExchangeRateDetails TaxCurrencyCode LanguageName',
+    );
+    expect(texts(xml, 'InvoiceCurrencyCode')).toEqual(['USD', 'USD']);
+    expect(texts(xml, 'TaxCurrencyCode')).toEqual(['EUR']);
+    expect([...texts(xml, 'ExchangeRate'), ...texts(xml, 'ExchangeRateDate')]).toEqual(['1.085', issued_on]);
+    expect(texts(xml, 'TotalAmount').slice(0, 5)).toEqual(['242.00', '242.00', '242.00', '200.00', '42.00']);
+    expect(texts(xml, 'EquivalentInEuros').slice(0, 5)).toEqual([
+      '223.04',
+      '223.04',
+      '223.04',
+      '184.33',
+      '38.71',
+    ]);
+    expect(hasSchema ? await schemaErrors(xml) : []).toEqual([]);
+  });
+
   test('of an exempt one says why there is no tax', async () => {
     const { id } = await issue(await body({}, 'exempt'));
     const xml = (await download(id)).body;
@@ -250,6 +284,58 @@ describe('what it says', () => {
       expect(await schemaErrors((await download(each)).body)).toEqual([]);
     const xml = (await download(id)).body;
     expect(await schemaErrors(xml.replace('<PostCode>28005', '<PostCode>2800'))).not.toEqual([]);
+  });
+});
+
+// EF7
+describe('an issuer who is a natural person', () => {
+  const facturaeBy = async (env: Record<string, string>) => {
+    const other = await startTestServer({
+      database: server.database,
+      env: { ...ADDRESS, INVOICE_ISSUER_NAME: 'Ana Ruiz, consultoría', ...env },
+    });
+    const { id } = await issue(administration);
+    const answer = await other.send({ url: `/api/invoices/${id}/facturae`, cookie: ours.super_admin.cookie });
+    await other.close();
+    return answer;
+  };
+
+  test.each(['12345678Z', 'ES 12.345.678-Z', 'X1234567L'])(
+    'with %s is told by name and surnames',
+    async (tax_id) => {
+      const person = {
+        INVOICE_ISSUER_TAX_ID: tax_id,
+        INVOICE_ISSUER_PERSON: 'Ana María | Ruiz & Cía | Soler',
+      };
+      const xml = (await facturaeBy(person)).body;
+      expect(partsOf(xml, 'SellerParty')).toBe('TaxIdentification Individual');
+      expect(partsOf(xml, 'Individual')).toBe('Name FirstSurname SecondSurname AddressInSpain');
+      expect(texts(xml, 'PersonTypeCode')).toEqual(['F', 'J']);
+      expect(texts(xml, 'TaxIdentificationNumber')[0]).toBe(tax_id.replace(/^ES |[.-]/g, ''));
+      expect([texts(xml, 'Name'), texts(xml, 'FirstSurname'), texts(xml, 'SecondSurname')]).toEqual([
+        ['Ana María'],
+        ['Ruiz &amp; Cía'],
+        ['Soler'],
+      ]);
+      expect(hasSchema ? await schemaErrors(xml) : []).toEqual([]);
+    },
+  );
+
+  test('may have one surname alone', async () => {
+    const person = { INVOICE_ISSUER_TAX_ID: 'Y1234567X', INVOICE_ISSUER_PERSON: 'John|Smith' };
+    const xml = (await facturaeBy(person)).body;
+    expect(partsOf(xml, 'Individual')).toBe('Name FirstSurname AddressInSpain');
+    expect(hasSchema ? await schemaErrors(xml) : []).toEqual([]);
+  });
+
+  test('is refused without those names; a body needs none', async () => {
+    const refused = await facturaeBy({ INVOICE_ISSUER_TAX_ID: '12345678Z' });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'invoice.no_facturae', params: { es: expect.stringContaining('INVOICE_ISSUER_PERSON') } },
+    ]);
+    const body = await facturaeBy({ INVOICE_ISSUER_TAX_ID: 'B12345674', INVOICE_ISSUER_PERSON: 'Ana|Ruiz' });
+    expect(texts(body.body, 'PersonTypeCode')).toEqual(['J', 'J']);
   });
 });
 
@@ -329,13 +415,11 @@ describe('what refuses it', () => {
     expect(await codeOf(id)).toEqual([409, 'invoice.no_facturae', why]);
   });
 
-  test('another currency, and a simplified invoice', async () => {
+  test('another currency without its rate, and a simplified invoice', async () => {
     const simplified = await issue(administration, { kind: 'simplified' });
     expect(await codeOf(simplified.id)).toEqual([409, 'invoice.no_facturae', 'Una factura simplificada ']);
-    await server.database.pool.query(`update plan_versions set currency = 'USD'`);
-    const dollars = await issue(administration);
-    await server.database.pool.query(`update plan_versions set currency = 'EUR'`);
-    expect(await codeOf(dollars.id)).toEqual([409, 'invoice.no_facturae', 'Facturae es aquí solo en ']);
+    const dollars = await inDollars(async () => issue(await body({}, 'exempt')));
+    expect(await codeOf(dollars.id)).toEqual([409, 'invoice.no_facturae', 'Esta factura no es en eur']);
   });
 
   test('a certificate that is not there, or does not hold any more', async () => {

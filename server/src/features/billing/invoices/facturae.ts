@@ -3,9 +3,11 @@ import { OFFICE_FIELDS, POSTAL_FIELDS, POSTAL_MAX } from '@atalaya/contract/deli
 import type { DeliveryData, PostalField } from '@atalaya/contract/delivery-data';
 import { facturaeGapsEn } from '@atalaya/contract/facturae-words.en';
 import { facturaeGapsEs } from '@atalaya/contract/facturae-words.es';
-import { taxesByRate } from '@atalaya/contract/invoice-amounts';
+import { writeRateMicros } from '@atalaya/contract/exchange-limits';
+import { inEuros, taxesByRate } from '@atalaya/contract/invoice-amounts';
 import { invoiceWordsEs as WORDS } from '@atalaya/contract/invoice-words.es';
-import { isSpanishBody, keptTaxId } from '@atalaya/contract/tax-id';
+import { isSpanishBody, isSpanishPerson, keptTaxId } from '@atalaya/contract/tax-id';
+import type { Config } from '../../../platform/core/config.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { element, writeXml } from '../../../platform/core/xml.ts';
 import type { Xml } from '../../../platform/core/xml.ts';
@@ -19,22 +21,31 @@ import { lastDay } from '../billing-texts.ts';
 
 const NAMESPACE = 'http://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml';
 const NAME_MAX = 80;
+/** Of each part of a person's name. */
+const PERSON_MAX = 40;
 const VAT = '01';
 /** Of an administration, in the order of `OFFICE_FIELDS`: fiscal, receptor, pagador. */
 const ROLES = ['01', '02', '03'] as const;
 
 type FacturaeGap = keyof typeof facturaeGapsEs;
 type Address = Record<PostalField, string | null>;
+/** Who issues, beyond what the invoice says: where they are, and how a natural person is called. */
+type Sender = Pick<Config, 'issuerAddress' | 'issuerPerson'>;
 
-type Parties = Pick<InvoiceDetail, 'kind' | 'currency' | 'issuer' | 'customer_country' | 'customer_tax_id'>;
+type Parties = Pick<
+  InvoiceDetail,
+  'kind' | 'currency' | 'exchange' | 'issuer' | 'customer_country' | 'customer_tax_id'
+>;
 
 /** What an invoice lacks to be written so, to a customer as they are now; null: nothing. */
-export function facturaeGap(invoice: Parties, from: Address, to: DeliveryData): FacturaeGap | null {
+export function facturaeGap(invoice: Parties, from: Sender, to: DeliveryData): FacturaeGap | null {
   const { issuer, customer_country, customer_tax_id } = invoice;
+  const isPerson = isSpanishPerson(issuer.country, issuer.tax_id);
   if (invoice.kind === 'simplified') return 'kind';
-  if (invoice.currency !== 'EUR') return 'currency';
-  if (!isSpanishBody(issuer.country, issuer.tax_id)) return 'issuer';
-  if (!isWhole(from)) return 'issuer_address';
+  if (invoice.currency !== 'EUR' && invoice.exchange === null) return 'currency';
+  if (!isPerson && !isSpanishBody(issuer.country, issuer.tax_id)) return 'issuer';
+  if (isPerson && from.issuerPerson === null) return 'issuer_person';
+  if (!isWhole(from.issuerAddress)) return 'issuer_address';
   if (!isSpanishBody(customer_country, customer_tax_id)) return 'customer';
   if (!isWhole(to)) return 'customer_address';
   return OFFICE_FIELDS.every((office) => to[office] !== null) ? null : 'offices';
@@ -49,11 +60,10 @@ export const noFacturae = (gap: FacturaeGap) =>
 export const gapWords = (gap: FacturaeGap) => ({ es: facturaeGapsEs[gap], en: facturaeGapsEn[gap] });
 
 /** @throws invoice.no_facturae (`facturaeGap`) */
-export function writeFacturae(invoice: InvoiceDetail, from: Address, to: DeliveryData): string {
+export function writeFacturae(invoice: InvoiceDetail, from: Sender, to: DeliveryData): string {
   const gap = facturaeGap(invoice, from, to);
   if (gap) throw noFacturae(gap);
-  const { issuer, customer_name, customer_tax_id } = invoice;
-  const seller = party(issuer.name, issuer.tax_id, from, []);
+  const { customer_name, customer_tax_id } = invoice;
   const offices = OFFICE_FIELDS.map((office, at) =>
     element('AdministrativeCentre', [
       text('CentreCode', to[office] ?? ''),
@@ -61,13 +71,17 @@ export function writeFacturae(invoice: InvoiceDetail, from: Address, to: Deliver
       addressOf(to),
     ]),
   );
-  const buyer = party(customer_name, customer_tax_id, to, [element('AdministrativeCentres', offices)]);
+  const buyer = [
+    taxIdentification('J', customer_tax_id),
+    element('AdministrativeCentres', offices),
+    legalEntity(customer_name, to),
+  ];
   return writeXml(
     element(
       'fe:Facturae',
       [
         header(invoice),
-        element('Parties', [element('SellerParty', seller), element('BuyerParty', buyer)]),
+        element('Parties', [element('SellerParty', seller(invoice, from)), element('BuyerParty', buyer)]),
         element('Invoices', [body(invoice)]),
       ],
       { 'xmlns:fe': NAMESPACE },
@@ -77,10 +91,18 @@ export function writeFacturae(invoice: InvoiceDetail, from: Address, to: Deliver
 
 const text = (name: string, value: string) => element(name, value);
 const money = (name: string, cents: number) => text(name, decimal(cents));
-const amount = (name: string, cents: number) => element(name, [money('TotalAmount', cents)]);
+
+/** An amount, with what it is in euros where the invoice is in another currency. */
+const amount = (name: string, cents: number, { exchange }: Exchanged) =>
+  element(name, [
+    money('TotalAmount', cents),
+    exchange === null ? null : money('EquivalentInEuros', inEuros(cents, exchange.rate_micros)),
+  ]);
+type Exchanged = Pick<InvoiceDetail, 'exchange'>;
 
 /** One invoice, which its issuer signs. */
-function header({ issuer, code, total_cents }: InvoiceDetail): Xml {
+function header(invoice: InvoiceDetail): Xml {
+  const { issuer, code, currency, total_cents } = invoice;
   return element('FileHeader', [
     text('SchemaVersion', '3.2.2'),
     text('Modality', 'I'),
@@ -88,25 +110,39 @@ function header({ issuer, code, total_cents }: InvoiceDetail): Xml {
     element('Batch', [
       text('BatchIdentifier', `${numberOf(issuer.tax_id)}${code}`),
       text('InvoicesCount', '1'),
-      amount('TotalInvoicesAmount', total_cents),
-      amount('TotalOutstandingAmount', total_cents),
-      amount('TotalExecutableAmount', total_cents),
-      text('InvoiceCurrencyCode', 'EUR'),
+      amount('TotalInvoicesAmount', total_cents, invoice),
+      amount('TotalOutstandingAmount', total_cents, invoice),
+      amount('TotalExecutableAmount', total_cents, invoice),
+      text('InvoiceCurrencyCode', currency),
     ]),
   ]);
 }
 
 const numberOf = (tax_id: string | null) => keptTaxId('ES', tax_id ?? '');
 
-function party(name: string, tax_id: string | null, address: Address, offices: Xml[]): Xml[] {
+/** A natural person (F) or a body (J), of Spain. */
+const taxIdentification = (type: 'F' | 'J', tax_id: string | null): Xml =>
+  element('TaxIdentification', [
+    text('PersonTypeCode', type),
+    text('ResidenceTypeCode', 'R'),
+    text('TaxIdentificationNumber', numberOf(tax_id)),
+  ]);
+
+const legalEntity = (name: string, address: Address): Xml =>
+  element('LegalEntity', [text('CorporateName', name.slice(0, NAME_MAX)), addressOf(address)]);
+
+function seller({ issuer }: InvoiceDetail, { issuerAddress, issuerPerson: person }: Sender): Xml[] {
+  if (!isSpanishPerson(issuer.country, issuer.tax_id) || person === null)
+    return [taxIdentification('J', issuer.tax_id), legalEntity(issuer.name, issuerAddress)];
+  const called = (name: string, part: string) => text(name, part.slice(0, PERSON_MAX));
   return [
-    element('TaxIdentification', [
-      text('PersonTypeCode', 'J'),
-      text('ResidenceTypeCode', 'R'),
-      text('TaxIdentificationNumber', numberOf(tax_id)),
+    taxIdentification('F', issuer.tax_id),
+    element('Individual', [
+      called('Name', person.name),
+      called('FirstSurname', person.first_surname),
+      person.second_surname === null ? null : called('SecondSurname', person.second_surname),
+      addressOf(issuerAddress),
     ]),
-    ...offices,
-    element('LegalEntity', [text('CorporateName', name.slice(0, NAME_MAX)), addressOf(address)]),
   ];
 }
 
@@ -130,7 +166,10 @@ function body(invoice: InvoiceDetail): Xml {
       corrective(invoice),
     ]),
     issueData(invoice),
-    element('TaxesOutputs', taxesByRate(lines).map(tax)),
+    element(
+      'TaxesOutputs',
+      taxesByRate(lines).map((of) => tax(of, invoice)),
+    ),
     element('InvoiceTotals', [
       money('TotalGrossAmount', subtotal_cents),
       money('TotalGrossAmountBeforeTaxes', subtotal_cents),
@@ -148,7 +187,8 @@ function body(invoice: InvoiceDetail): Xml {
   ]);
 }
 
-function issueData({ issued_on, period_start: start, period_end: end }: InvoiceDetail): Xml {
+function issueData(invoice: InvoiceDetail): Xml {
+  const { issued_on, currency, exchange, period_start: start, period_end: end } = invoice;
   const period =
     start === null || end === null
       ? null
@@ -156,7 +196,12 @@ function issueData({ issued_on, period_start: start, period_end: end }: InvoiceD
   return element('InvoiceIssueData', [
     text('IssueDate', issued_on),
     period,
-    text('InvoiceCurrencyCode', 'EUR'),
+    text('InvoiceCurrencyCode', currency),
+    exchange &&
+      element('ExchangeRateDetails', [
+        text('ExchangeRate', writeRateMicros(exchange.rate_micros)),
+        text('ExchangeRateDate', exchange.rated_on),
+      ]),
     text('TaxCurrencyCode', 'EUR'),
     text('LanguageName', 'es'),
   ]);
@@ -196,16 +241,16 @@ function lastOfMonth(month: string): string {
 
 type Taxed = { tax_rate: number; amount_cents: number; tax_cents: number };
 
-const tax = ({ tax_rate, amount_cents, tax_cents }: Taxed): Xml =>
+const tax = ({ tax_rate, amount_cents, tax_cents }: Taxed, invoice: Exchanged): Xml =>
   element('Tax', [
     text('TaxTypeCode', VAT),
     text('TaxRate', decimal(tax_rate)),
-    amount('TaxableBase', amount_cents),
-    amount('TaxAmount', tax_cents),
+    amount('TaxableBase', amount_cents, invoice),
+    amount('TaxAmount', tax_cents, invoice),
   ]);
 
-function lineOf({ tax_treatment }: InvoiceDetail, line: InvoiceDetail['lines'][number]): Xml {
-  const isExempt = tax_treatment === 'exempt' && line.tax_rate === 0;
+function lineOf(invoice: InvoiceDetail, line: InvoiceDetail['lines'][number]): Xml {
+  const isExempt = invoice.tax_treatment === 'exempt' && line.tax_rate === 0;
   const exemption = [text('SpecialTaxableEventCode', '01'), text('SpecialTaxableEventReason', WORDS.exempt)];
   return element('InvoiceLine', [
     text('ItemDescription', line.description),
@@ -213,7 +258,7 @@ function lineOf({ tax_treatment }: InvoiceDetail, line: InvoiceDetail['lines'][n
     money('UnitPriceWithoutTax', line.unit_price_cents),
     money('TotalCost', line.amount_cents),
     money('GrossAmount', line.amount_cents),
-    element('TaxesOutputs', [tax(line)]),
+    element('TaxesOutputs', [tax(line, invoice)]),
     isExempt ? element('SpecialTaxableEvent', exemption) : null,
   ]);
 }

@@ -17,13 +17,14 @@ import { findIssued, findOwner, insertPayment, isRegistered } from './invoices.q
 import { getDetail } from './invoices.service.ts';
 import { paymentDataOf } from './payment-data.ts';
 import { lockOrganizations } from '../../seats/seats.rules.ts';
-import { changeSubscription, lockSubscription } from '../subscriptions/subscription-change.service.ts';
+import { changeTerms, lockSubscription } from '../subscriptions/subscription-change.service.ts';
 import { readToday } from '../../../platform/database/clock.ts';
 import { findSubscription } from '../subscriptions/subscriptions.queries.ts';
 
 /**
  * Issues an invoice of any lines; asked again with the same `request_id`, answers the one there.
- * @throws object.not_found where the organization does not exist, invoice.country_required, invoice.not_simplified
+ * @throws object.not_found where the organization does not exist, invoice.country_required, invoice.not_simplified, and
+ *   as `issueTo`
  */
 export async function issueInvoice(
   platform: Platform,
@@ -44,7 +45,7 @@ export async function issueInvoice(
       throw new AppError('invoice.not_simplified');
     const terms = payment_days === undefined ? {} : { payment_days };
     const charge = { charge: 'other', kind, lines, request_id, ...terms } as const;
-    const id = await issueTo(db, by, customer, await readToday(db), charge);
+    const id = await issueTo(platform, db, by, customer, await readToday(db), charge);
     return getDetail(platform, db, id);
   });
 }
@@ -133,5 +134,5 @@ export async function endPastDue(
   if (subscription?.status !== 'past_due') return;
   const { first_due_on } = subscription;
   if (first_due_on !== null && first_due_on < today) return;
-  await changeSubscription(db, by, organization_id, { status: 'active', reason: null }, today);
+  await changeTerms(db, by, organization_id, { status: 'active', reason: null }, today);
 }

@@ -33,6 +33,12 @@ export type IssuedInvoice = InvoiceTotals & {
   reason: string | null;
   rectification_code: RectificationCode | null;
   rectification_method: RectificationMethod | null;
+  /** Of one in another currency: millionths of a unit of it that a euro costs, of which day and from where. */
+  exchange_rate_micros: number | null;
+  exchange_rated_on: string | null;
+  exchange_source: string | null;
+  /** Its tax in euros. */
+  exchange_tax_cents: number | null;
   lines: IssuedLine[];
 };
 
@@ -78,6 +84,16 @@ export function hashInvoice(invoice: IssuedInvoice, previous_hash: string | null
     ...(invoice.rectification_code === null
       ? []
       : [invoice.rectification_code, invoice.rectification_method]),
+    ...(invoice.exchange_rate_micros === null
+      ? []
+      : [
+          [
+            invoice.exchange_rate_micros,
+            invoice.exchange_rated_on,
+            invoice.exchange_source,
+            invoice.exchange_tax_cents,
+          ],
+        ]),
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

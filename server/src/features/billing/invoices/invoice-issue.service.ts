@@ -3,16 +3,19 @@ import { recordChanges } from '../../../platform/records/audit.ts';
 import type { Author, Change } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { onlyRow } from '../../../platform/database/rows.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { taxLines, totalsOf } from '@atalaya/contract/invoice-amounts';
 import type { ChargeLine } from '@atalaya/contract/invoice-amounts';
 import { tellOfInvoices } from '../billing-news.service.ts';
 import { addDays, yearOf } from '../billing-days.ts';
 import { periodLine } from '../billing-texts.ts';
 import { queueInvoiceMails } from './invoice-mail.service.ts';
+import type { Exchange } from './invoice-exchange.ts';
 import { hashInvoice } from './invoice-hash.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
 import { insertInvoices, listChargedPeriods, takeNumbers } from './invoices.queries.ts';
 import type { Book, SealedInvoice, Taken } from './invoices.queries.ts';
+import { exchangesOf } from '../exchange-rates/exchange-rates.service.ts';
 import { beginRecords, issueRecords } from '../verifactu/verifactu-recording.service.ts';
 import { insertRecords } from '../verifactu/verifactu.queries.ts';
 import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
@@ -36,9 +39,10 @@ export const SERIES = { standard: 'A', simplified: 'S', rectifying: 'R' } as con
 /**
  * Issues an invoice to a locked organization under the next number of its year, taxed as the organization is, and
  * audits it.
- * @returns its id
+ * @returns its id @throws invoice.exchange_rate_missing, verifactu.refused
  */
 export async function issueTo(
+  platform: Platform,
   db: SystemDb,
   by: Author,
   customer: SubscriptionRow,
@@ -46,19 +50,21 @@ export async function issueTo(
   charge: Charge,
 ): Promise<string> {
   const book = { series: SERIES[charge.kind ?? 'standard'], issued_on: today };
-  return writeInvoice(db, by, book, draftOf(customer, today, charge), charge.is_consequence);
+  return writeInvoice(platform, db, by, book, draftOf(customer, today, charge), charge.is_consequence);
 }
 
 /** Charges the period that a subscription is in, once; nothing where its plan costs nothing. */
 export const chargePeriod = (
+  platform: Platform,
   db: SystemDb,
   by: Author,
   customer: SubscriptionRow,
   today: string,
-): Promise<void> => chargePeriods(db, by, [customer], today);
+): Promise<void> => chargePeriods(platform, db, by, [customer], today);
 
 /** The same of many subscriptions, whose organizations are locked. */
 export async function chargePeriods(
+  platform: Platform,
   db: SystemDb,
   by: Author,
   customers: SubscriptionRow[],
@@ -78,13 +84,14 @@ export async function chargePeriods(
       const lines = [{ description, quantity: 1, unit_price_cents: customer.price_cents }];
       return draftOf(customer, today, { charge: 'period', lines, period });
     });
-  await writeInvoices(db, by, { series: SERIES.standard, issued_on: today }, drafts, true);
+  await writeInvoices(platform, db, by, { series: SERIES.standard, issued_on: today }, drafts, true);
 }
 
-/** What an invoice says before it has a number; `offset_cents` is settled at once by the one that it rectifies. */
+/** What an invoice says before it has a number; `offset_cents` is settled at once by the `original`, which it rectifies. */
 type Draft = Pick<Charge, 'request_id'> & {
-  invoice: Omit<IssuedInvoice, 'id' | 'number' | 'year' | keyof Book>;
+  invoice: Omit<IssuedInvoice, 'id' | 'number' | 'year' | keyof Book | keyof Exchange>;
   offset_cents?: number;
+  original?: Exchange & { issued_on: string };
 };
 
 function draftOf(
@@ -116,15 +123,16 @@ function draftOf(
   return { invoice, request_id };
 }
 
-/** Numbers, seals, stores and audits an invoice. @returns its id */
+/** Numbers, seals, stores and audits an invoice. @returns its id @throws as `issueTo` */
 export async function writeInvoice(
+  platform: Platform,
   db: SystemDb,
   by: Author,
   book: Book,
   draft: Draft,
   is_consequence = false,
 ): Promise<string> {
-  return onlyRow(await writeInvoices(db, by, book, [draft], is_consequence)).id;
+  return onlyRow(await writeInvoices(platform, db, by, book, [draft], is_consequence)).id;
 }
 
 /**
@@ -132,6 +140,7 @@ export async function writeInvoice(
  * the chain of VERI*FACTU is held; others wait for both until the transaction ends.
  */
 async function writeInvoices(
+  platform: Platform,
   db: SystemDb,
   by: Author,
   book: Book,
@@ -139,12 +148,10 @@ async function writeInvoices(
   is_consequence: boolean,
 ): Promise<IssuedInvoice[]> {
   if (drafts.length === 0) return [];
-  const recorder = await beginRecords(
-    db,
-    book.issued_on,
-    drafts.map(({ invoice }) => invoice),
-  );
-  const invoices = sealed(book, drafts, await takeNumbers(db, book, drafts.length), by);
+  const recorder = await beginRecords(db, book.issued_on);
+  const way = { issued_on: book.issued_on, is_recorded: recorder !== null };
+  const exchanges = await exchangesOf(platform, db, drafts, way);
+  const invoices = sealed(book, drafts, exchanges, await takeNumbers(db, book, drafts.length), by);
   const records = recorder && (await issueRecords(db, recorder, invoices));
   await insertInvoices(db, book, invoices);
   if (records) await insertRecords(db, records);
@@ -159,12 +166,19 @@ async function writeInvoices(
 }
 
 /** Invoices under the numbers that were taken for them, each with its hash over the one before it. */
-function sealed(book: Book, drafts: Draft[], { taken, last_hash }: Taken, by: Author): SealedInvoice[] {
+function sealed(
+  book: Book,
+  drafts: Draft[],
+  exchanges: Exchange[],
+  { taken, last_hash }: Taken,
+  by: Author,
+): SealedInvoice[] {
   const issued_by = by.actor?.profile_id ?? null;
   const year = yearOf(book.issued_on);
   let previous_hash = last_hash;
   return drafts.map(({ invoice: said, offset_cents = 0, request_id }, n) => {
-    const invoice: IssuedInvoice = { ...said, ...book, year, ...onlyRow(taken.slice(n)) };
+    const found = { ...onlyRow(exchanges.slice(n)), ...onlyRow(taken.slice(n)) };
+    const invoice: IssuedInvoice = { ...said, ...book, year, ...found };
     const hash = hashInvoice(invoice, previous_hash);
     const seal = { hash, previous_hash, issued_by, offset_cents, request_id };
     previous_hash = hash;

@@ -6,6 +6,7 @@ import { startTestServer } from '../../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../../platform/testing/server.ts';
 import { startSmtp } from '../../../platform/testing/smtp.ts';
 import type { TestSmtp } from '../../../platform/testing/smtp.ts';
+import { giveRate } from '../exchange-rates/testing/rates.ts';
 
 let smtp: TestSmtp;
 let server: TestServer;
@@ -19,6 +20,7 @@ beforeAll(async () => {
     env: { SMTP_URL: smtp.url, INVOICE_ISSUER_NAME: 'Emisora', INVOICE_ISSUER_TAX_ID: 'B12345674' },
   });
   ours = await server.makeCast();
+  await giveRate(server);
 });
 beforeEach(async () => {
   made += 1;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../../platform/testing/server.ts';
 import { writeDay } from '../billing-texts.ts';
+import { giveRate } from '../exchange-rates/testing/rates.ts';
 import { pdfText } from '../../../platform/pdf/pdf-text.ts';
 import { statusOnPaper } from './invoice-pdf-texts.ts';
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
     },
   });
   ours = await server.makeCast();
+  await giveRate(server);
 });
 afterAll(() => server.close());
 
@@ -90,10 +92,12 @@ describe('an invoice as a PDF', () => {
           'Vencimiento',
           writeDay(invoice.due_on, 'es'),
         ],
+        ['Tipo de cambio', `1 EUR = 1,085 USD (BCE, ${writeDay(invoice.issued_on, 'es')})`],
         ['Descripción', 'Cantidad', 'Precio', 'IVA', 'Importe'],
         ['Formación a 15 € la hora', '1.234', '15,00 $', '21 %', '18.510,00 $'],
         ['Viaje', '1', '3,33 $', '21 %', '3,33 $'],
         ['Base imponible', '18.513,33 $', 'IVA 21 %', '3.887,80 $', 'Total', '22.401,13 $'],
+        ['IVA en euros', '3.583,23 €'],
         ['Pagado', '100,00 $', 'Pendiente', '22.301,13 $'],
         ['Pagos', 'Fecha', 'Forma de pago', 'Referencia', 'Importe'],
         ['31 ene 2026', 'Domiciliación', 'TR-7', '100,00 $'],

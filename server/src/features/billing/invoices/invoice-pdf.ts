@@ -13,6 +13,7 @@ import { writeDay, writePeriod } from '../billing-texts.ts';
 import { LEFT, PdfPage, WIDTH } from '../../../platform/pdf/pdf-page.ts';
 import { filled } from '../../../platform/pdf/pdf-text.ts';
 import { paymentDataText } from '@atalaya/contract/payment-data';
+import { exchangeText } from './invoice-exchange.ts';
 import { PAYMENT_WORDS, pdfCountry, pdfNumber, statusOnPaper } from './invoice-pdf-texts.ts';
 
 const HALF = WIDTH / 2;
@@ -123,6 +124,7 @@ function factsOf(invoice: InvoiceDetail): [label: string, value: string][] {
     [WORDS.rectifiedBy, rectified_by.map(({ code }) => code).join(', ') || null],
     [WORDS.reason, reason],
     [WORDS.annulled, annulment_reason],
+    [WORDS.exchange, exchangeText(invoice)],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
 }
@@ -160,14 +162,17 @@ function writeLines(page: PdfPage, { lines, currency }: InvoiceDetail): void {
   page.y += 16;
 }
 
+/** In the currency of the invoice, unless another is named. */
+type Sum = [label: string, cents: number, strong: boolean, currency?: string];
+
 /** The taxes by their rate, and what is to be paid. */
 function writeTotals(page: PdfPage, invoice: InvoiceDetail): void {
   const { currency, tax_treatment } = invoice;
   const money = (cents: number) => writeMoney(cents, currency, 'es');
   const rates = taxesByRate(invoice.lines);
-  const sums: [label: string, cents: number, strong: boolean][] = [
+  const sums: Sum[] = [
     [WORDS.subtotal, invoice.subtotal_cents, false],
-    ...rates.map(({ tax_rate, amount_cents, tax_cents }): [string, number, boolean] => [
+    ...rates.map(({ tax_rate, amount_cents, tax_cents }): Sum => [
       filled(rates.length > 1 ? WORDS.taxOf : WORDS.tax, {
         rate: writeRate(tax_rate, 'es'),
         base: money(amount_cents),
@@ -176,15 +181,16 @@ function writeTotals(page: PdfPage, invoice: InvoiceDetail): void {
       false,
     ]),
     [WORDS.total, invoice.total_cents, true],
+    ...inEuros(invoice),
     ...afterOf(invoice),
     [WORDS.paid, invoice.paid_cents, false],
     [WORDS.outstanding, invoice.outstanding_cents, true],
   ];
   page.room(18 * sums.length);
-  for (const [label, cents, strong] of sums) {
+  for (const [label, cents, strong, of = currency] of sums) {
     page.text('P', label, { x: RIGHT, y: page.y, width: HALF - LABEL }, { size: 10, strong });
     const box = { x: LEFT + WIDTH - LABEL, y: page.y, width: LABEL };
-    page.y += page.text('P', money(cents), box, { size: 10, strong, align: 'right' }) + 3;
+    page.y += page.text('P', writeMoney(cents, of, 'es'), box, { size: 10, strong, align: 'right' }) + 3;
   }
   if (tax_treatment === 'standard') return;
   const legend = tax_treatment === 'exempt' ? WORDS.exempt : WORDS.reverseCharge;
@@ -192,8 +198,11 @@ function writeTotals(page: PdfPage, invoice: InvoiceDetail): void {
   page.y += page.text('P', legend, { x: LEFT, y: page.y, width: WIDTH });
 }
 
+const inEuros = ({ exchange }: InvoiceDetail): Sum[] =>
+  exchange === null ? [] : [[WORDS.taxInEuros, exchange.tax_cents, false, 'EUR']];
+
 /** What a substitution leaves, which it says beside what changes. */
-function afterOf({ rectification_method, lines }: InvoiceDetail): [string, number, boolean][] {
+function afterOf({ rectification_method, lines }: InvoiceDetail): Sum[] {
   if (rectification_method !== 'substitution') return [];
   return [[WORDS.standing, totalsOf(lines.filter((line) => !line.is_taken_back)).total_cents, true]];
 }

@@ -24,7 +24,7 @@ const INVOICE: IssuedInvoice = {
   kind: 'rectifying',
   issued_on: '2026-03-01',
   due_on: '2026-03-31',
-  currency: 'EUR',
+  currency: 'USD',
   subtotal_cents: 9900,
   tax_cents: 2079,
   total_cents: 11_979,
@@ -40,6 +40,10 @@ const INVOICE: IssuedInvoice = {
   reason: 'Importe equivocado',
   rectification_code: 'R1',
   rectification_method: 'difference',
+  exchange_rate_micros: 1_085_000,
+  exchange_rated_on: '2026-02-27',
+  exchange_source: 'BCE',
+  exchange_tax_cents: 1_916,
   lines: [LINE],
 };
 const PREVIOUS = 'a'.repeat(64);

@@ -40,6 +40,10 @@ export const INVOICE_FIELDS = {
   reason: SEALED_AND_TAKEN,
   rectification_code: SEALED_AND_TAKEN,
   rectification_method: SEALED_AND_TAKEN,
+  exchange_rate_micros: SEALED_AND_TAKEN,
+  exchange_rated_on: SEALED_AND_TAKEN,
+  exchange_source: SEALED_AND_TAKEN,
+  exchange_tax_cents: SEALED_AND_TAKEN,
   paid_cents: { ...LATER, listed: true },
   // Given too: one that rectifies is settled in part by the invoice that it rectifies.
   offset_cents: { ...LATER, added: true },

@@ -15,6 +15,7 @@ import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { csvOf } from '../../../platform/records/csv.ts';
 import { findCollection } from '../debit-runs/debit-runs.queries.ts';
+import { toldExchange } from './invoice-exchange.ts';
 import { facturaeGap, gapWords } from './facturae.ts';
 import { getDelivery } from './facturae.queries.ts';
 import { getFamily, refundableOf } from './invoice-family.service.ts';
@@ -76,6 +77,10 @@ const COLUMNS = [
   'subtotal_cents',
   'tax_cents',
   'total_cents',
+  'exchange_rate_micros',
+  'exchange_rated_on',
+  'exchange_source',
+  'exchange_tax_cents',
   'paid_cents',
   'outstanding_cents',
   'receipt',
@@ -106,7 +111,8 @@ export async function getDetail(platform: Platform, db: Db, id: string): Promise
   ]);
   const { customer_tax_id, customer_country, customer_email, tax_treatment, period_start, period_end } = row;
   const issuer = issuerOf(platform, recorded);
-  const gap = facturaeGap({ ...row, issuer }, platform.config.issuerAddress, delivery);
+  const exchange = toldExchange(row);
+  const gap = facturaeGap({ ...row, issuer, exchange }, platform.config, delivery);
   return {
     ...toInvoice(row),
     issuer,
@@ -123,6 +129,7 @@ export async function getDetail(platform: Platform, db: Db, id: string): Promise
     rectification_method: row.rectification_method,
     standing: row.kind === 'rectifying' ? null : totalsOf(family.standing),
     annulment_reason: row.annulment_reason,
+    exchange,
     collect_on,
     verifactu: recorded && (await verifactuOf(row, recorded)),
     receipts: receipts.map(({ created_at, ...said }) => ({ ...said, created_at: created_at.toISOString() })),

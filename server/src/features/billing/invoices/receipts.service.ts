@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import { lockOrganizationsAs } from '../../ranks/ranks.rules.ts';
+import { tellOfRejection } from '../billing-news.service.ts';
 import { addDays } from '../billing-days.ts';
 import { readToday } from '../../../platform/database/clock.ts';
 import { findInvoice } from './invoice-reading.queries.ts';
@@ -49,6 +50,7 @@ export async function receiveInvoice(
       organization_id,
       after: { code, reason, said_on },
     });
+    if (state === 'rejected') await tellOfRejection(db, by, invoice, reason ?? '');
     return getDetail(platform, db, id);
   });
 }

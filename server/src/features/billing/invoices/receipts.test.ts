@@ -84,6 +84,39 @@ test('each word stays in the history, with whose it is and since when; the last 
   ]);
 });
 
+// EF6
+test('that it was rejected is told by bell to who looks after it on both sides, but for who says so', async () => {
+  const [colleague, boss] = [
+    await server.makePerson({ role: 'admin', organization_id: ours.organization.id }),
+    await server.makePerson({ role: 'super_admin' }),
+  ];
+  const stranger = await server.makeCast();
+  const people = { ...ours, colleague, boss, theirs: stranger.admin };
+  const told = async (id: string) => {
+    const { rows } = await server.database.pool.query<{ profile_id: string; params: object }>(
+      `select profile_id, params from notifications where event = 'invoice.rejected' and object_id = $1`,
+      [id],
+    );
+    const names = Object.entries(people)
+      .filter(([, person]) => rows.some((row) => row.profile_id === person.id))
+      .map(([name]) => name);
+    return { names: names.toSorted(), params: rows[0]?.params };
+  };
+  const { id, code } = await issue();
+  await say(ours.admin, id, { state: 'accepted' });
+  expect((await told(id)).names).toEqual([]);
+  await say(ours.admin, id, { state: 'rejected', reason: 'Falta el pedido' });
+  // The same once more is no news.
+  await say(ours.admin, id, { state: 'rejected', reason: 'Falta el pedido' });
+  expect(await told(id)).toEqual({
+    names: ['boss', 'colleague', 'super_admin'],
+    params: { code, organization: ours.organization.name, reason: 'Falta el pedido' },
+  });
+  const other = await issue();
+  await say(ours.super_admin, other.id, { state: 'rejected', reason: 'Por teléfono' });
+  expect((await told(other.id)).names).toEqual(['admin', 'boss', 'colleague']);
+});
+
 test('paid follows from the payments, and ends with them', async () => {
   const { id, total_cents } = await issue(5_000);
   await say(ours.admin, id, { state: 'accepted' });

@@ -33,7 +33,7 @@ type Rectification = z.output<typeof invoiceRectifyBody>;
  * back is settled between them; what was paid stays owed to the customer on the rectifying one, until it is paid back.
  * Asked again with the same `request_id`, answers the one there.
  * @returns the rectifying invoice @throws object.not_found, invoice.not_rectifiable, invoice.rectified_too_far,
- * request.invalid for a code that is not of its kind
+ * request.invalid for a code that is not of its kind, and as `writeInvoice`
  */
 export async function rectifyInvoice(
   platform: Platform,
@@ -49,7 +49,7 @@ export async function rectifyInvoice(
     if (!isRectifiable(invoice)) throw new AppError('invoice.not_rectifiable');
     if ((invoice.kind === 'simplified') !== (body.code === 'R5')) refuse('code');
     if (body.method === 'substitution' && !body.lines) refuse('lines');
-    const rectifying = await rectifyLocked(db, by, invoice, body, await readToday(db));
+    const rectifying = await rectifyLocked(platform, db, by, invoice, body, await readToday(db));
     return getDetail(platform, db, rectifying);
   });
 }
@@ -59,25 +59,26 @@ function refuse(field: string): never {
 }
 
 /** Takes back all that an organization, which is locked and leaves, has not paid in full, by an invoice each. */
-export async function voidUnpaid(db: SystemDb, by: Author, organization_id: string): Promise<void> {
+export async function voidUnpaid(
+  platform: Platform,
+  db: SystemDb,
+  by: Author,
+  organization_id: string,
+): Promise<void> {
   const today = await readToday(db);
   const { language } = await getSubscription(db, organization_id);
   const reason = closureReason(language);
   for (const invoice of await listUnpaid(db, organization_id)) {
     // Article 80.Dos: what was agreed is without effect.
     const code = invoice.kind === 'simplified' ? 'R5' : 'R1';
-    await rectifyLocked(
-      db,
-      by,
-      invoice,
-      { code, method: 'difference', reason, request_id: undefined },
-      today,
-    );
+    const body = { code, method: 'difference', reason, request_id: undefined } as const;
+    await rectifyLocked(platform, db, by, invoice, body, today);
   }
 }
 
 /** Rectifies an invoice that is locked. @returns the id of the rectifying one */
 async function rectifyLocked(
+  platform: Platform,
   db: SystemDb,
   by: Author,
   invoice: InvoiceRow,
@@ -98,7 +99,8 @@ async function rectifyLocked(
   const book = { series: SERIES.rectifying, issued_on: today };
   const draft = { ...(await headOf(db, invoice, body, today)), ...change, lines };
   const { request_id } = body;
-  const rectifying = await writeInvoice(db, by, book, { invoice: draft, offset_cents, request_id }, true);
+  const how = { offset_cents, request_id, original: invoice };
+  const rectifying = await writeInvoice(platform, db, by, book, { invoice: draft, ...how }, true);
   await recordChange(db, by, {
     action: isWhole ? 'invoice.voided' : 'invoice.rectified',
     object_type: 'invoice',

@@ -90,10 +90,11 @@ export async function changePlan(
       after: { plan_type: plan.key, price_cents: plan.price_cents, on },
     });
     if (takes_effect === 'now') {
-      await changeSubscription(db, by, organization_id, { plan_key: plan.key, reason: null }, today);
+      const change = { plan_key: plan.key, reason: null };
+      await changeSubscription(platform, db, by, organization_id, change, today);
       const period = { start: on, end: before.period_end ?? on };
       if (lines.length > 0)
-        await issueTo(db, by, { ...before, currency: plan.currency }, today, {
+        await issueTo(platform, db, by, { ...before, currency: plan.currency }, today, {
           charge: 'change',
           lines,
           period,

@@ -2,6 +2,7 @@ import { GRACE_DAYS, TRIAL_DAYS } from '@atalaya/contract/billing-limits';
 import type { SubscriptionStatus } from '../../../platform/core/actor.ts';
 import type { Author } from '../../../platform/records/audit.ts';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { lockOrganization, requireSeatLimit, tryLockOrganizations } from '../../seats/seats.rules.ts';
 import { addDays, dayOfMonth, nextMonth } from '../billing-days.ts';
@@ -34,15 +35,30 @@ export type SubscriptionChange = {
  * event with its reason (by the trigger of the table), and begins and charges a period where the subscription begins
  * to be paid. A plan changed here holds from now on at its price from the next period on: see `changePlan` for
  * proration.
- * @throws object.not_found, subscription.wrong_status, organization.seats_below_use, request.invalid for the plan
+ * @throws object.not_found, subscription.wrong_status, organization.seats_below_use, request.invalid for the plan, and as
+ *   `issueTo`
  */
 export async function changeSubscription(
+  platform: Platform,
   db: SystemDb,
   by: Author,
   organization_id: string,
   change: SubscriptionChange,
   day?: string,
 ): Promise<SubscriptionRow> {
+  const { after, begins_on } = await changeTerms(db, by, organization_id, change, day);
+  if (begins_on !== null) await chargePeriod(platform, db, by, after, begins_on);
+  return after;
+}
+
+/** The same without charging anything: `begins_on`, where the change begins a period, is for the caller to charge. */
+export async function changeTerms(
+  db: SystemDb,
+  by: Author,
+  organization_id: string,
+  change: SubscriptionChange,
+  day?: string,
+): Promise<{ after: SubscriptionRow; begins_on: string | null }> {
   const before = await lockSubscription(db, organization_id);
   const status = change.status ?? before.status;
   const isByHand = change.reason !== null;
@@ -65,8 +81,7 @@ export async function changeSubscription(
   const period = charged && { ...charged, anchor_day: before.anchor_day };
   await saveDates(db, organization_id, { ...dates, ...period, grace_until });
   const after = await getSubscription(db, organization_id);
-  if (begins) await chargePeriod(db, by, after, today);
-  return after;
+  return { after, begins_on: begins ? today : null };
 }
 
 /** Locks an organization and reads its subscription. @throws object.not_found */

@@ -58,7 +58,7 @@ export async function changeSubscriptionStatus(
     const before = await lockSubscription(db, organization_id);
     if (before.status === status)
       throw new AppError('subscription.wrong_status', { params: { status: before.status } });
-    const after = await changeSubscription(db, by, organization_id, { status, reason });
+    const after = await changeSubscription(platform, db, by, organization_id, { status, reason });
     await recordChange(db, by, {
       action: 'subscription.status_changed',
       object_type: 'subscription',

@@ -29,6 +29,7 @@ function chain(count: number, skipped = 0): { records: ChainRecord[]; file: stri
       tax_treatment: 'standard',
       rectification_code: null,
       rectification_method: null,
+      exchange_rate_micros: null,
       rectifies: null,
       lines,
     } as const;

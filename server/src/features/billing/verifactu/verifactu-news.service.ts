@@ -3,6 +3,7 @@ import type { SystemDb } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { notify } from '../../notifications/notify.service.ts';
 import type { News } from '../../notifications/notify.service.ts';
+import { isRateTold } from '../exchange-rates/exchange-rates.queries.ts';
 import { findUntold, lockSending } from './sending.queries.ts';
 import type { SendingProblem } from './sending.queries.ts';
 import { verifactuMail } from './verifactu.email.ts';
@@ -23,12 +24,13 @@ export async function tellOfRejected(platform: Platform, db: SystemDb, count: nu
 export const tellOfProblem = (platform: Platform, db: SystemDb, problem: SendingProblem): Promise<void> =>
   tellSuperAdmins(platform, db, 'verifactu.not_sent', { problem });
 
-/** An invoice that cannot be recorded was not issued; told once a day, for it is tried again each hour. */
+/** An invoice that cannot be recorded, or has no rate, was not issued; told once a day, for it is tried again each hour. */
 export async function tellOfNotIssued(
   platform: Platform,
   organization_id: string,
   { code, options: { params = {} } }: AppError,
 ): Promise<void> {
+  if (code === 'invoice.exchange_rate_missing') return tellOfMissingRate(platform, params);
   if (!code.startsWith('verifactu.')) return;
   await platform.database.withSystem('tell that an invoice cannot be recorded', async (db) => {
     // Several servers find out at once.
@@ -46,6 +48,15 @@ export async function tellOfNotIssued(
     );
   });
 }
+
+/** Of a currency, whichever invoices wait for it. */
+const tellOfMissingRate = (platform: Platform, params: Record<string, unknown>): Promise<void> =>
+  platform.database.withSystem('tell that a rate of exchange is missing', async (db) => {
+    await lockSending(db);
+    const [currency, day] = [String(params['currency']), String(params['day'])];
+    if (await isRateTold(db, currency)) return;
+    await tellSuperAdmins(platform, db, 'verifactu.rate_missing', { currency, ends_on: day });
+  });
 
 /** By bell and mail: who runs this program answers for its records. */
 async function tellSuperAdmins(

@@ -23,6 +23,7 @@ const invoiceOf = (change: Partial<RecordedInvoice> = {}, cents = 10_000, rate =
   tax_treatment: 'standard',
   rectification_code: null,
   rectification_method: null,
+  exchange_rate_micros: null,
   rectifies: null,
   lines: taxLines([{ description: 'Licencia', quantity: 1, unit_price_cents: cents }], {
     tax_treatment: 'standard',
@@ -110,7 +111,30 @@ describe('a record', () => {
       }),
     ],
     ['a large one', invoiceOf({}, 9_000_000_000)],
+    ['one in another currency', invoiceOf({ exchange_rate_micros: 1_085_000 })],
   ];
+
+  // VF22
+  test('is in euros: each amount of another currency by the rate of its invoice, sums of what is rounded', () => {
+    const lines = [
+      ...invoiceOf({}, 10_000).lines,
+      ...invoiceOf({}, 3_333, 1_000).lines,
+      { ...invoiceOf({}, -20_000).lines[0]!, is_taken_back: true },
+    ];
+    const dollars = { exchange_rate_micros: 1_085_000, lines };
+    const record = recordOf(invoiceOf({ ...rectifying('R4', 'substitution'), ...dollars }));
+    expect(record).toMatchObject({
+      details: [
+        { tax_rate: 2_100, amount_cents: 9_217, tax_cents: 1_935 },
+        { tax_rate: 1_000, amount_cents: 3_072, tax_cents: 307 },
+      ],
+      tax_cents: 2_242,
+      total_cents: 14_531,
+      replaced: { subtotal_cents: 18_433, tax_cents: 3_871 },
+    });
+    expect(writeRecord(record)).toContain('<sf:CuotaTotal>22.42</sf:CuotaTotal>');
+    expect(rulesBrokenBy(record, TODAY)).toEqual([]);
+  });
 
   // VF2
   test('is valid under the agency’s schema, first and later, issued and annulled', async () => {
@@ -177,6 +201,7 @@ describe('a record', () => {
       'one of a simplified one': ['R5', 'S1', false, undefined, -121],
       'one of substitution': ['R4', 'S1', true, 12_100, 9_680],
       'a large one': ['F1', 'S1', true, undefined, 10_890_000_000],
+      'one in another currency': ['F1', 'S1', true, undefined, 11_152],
     });
     const abroad = invoiceOf({ customer_country: 'US', tax_treatment: 'exempt' }, 100, 0);
     expect(recordOf(abroad).details).toMatchObject([{ qualification: 'N2' }]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { taxesByRate, totalsOf } from '@atalaya/contract/invoice-amounts';
+import { taxesInEuros } from '@atalaya/contract/invoice-amounts';
 import type { InvoiceTotals, RectificationMethod } from '@atalaya/contract/invoice-amounts';
 import { isForeignVat, vatNumber } from '@atalaya/contract/tax-id';
 import type { INVOICE_TYPES } from '@atalaya/contract/verifactu';
@@ -84,6 +84,7 @@ export type RecordedInvoice = Pick<
   | 'tax_treatment'
   | 'rectification_code'
   | 'rectification_method'
+  | 'exchange_rate_micros'
   | 'lines'
 > & { code: string; rectifies: InvoiceName | null };
 
@@ -92,14 +93,18 @@ export const LARGE_CENTS = 10_000_000_000;
 const NAME_MAX = 120;
 const DESCRIPTION_MAX = 500;
 
-/** The record of an invoice that is issued. By substitution it says what holds, not what changes. */
+/**
+ * The record of an invoice that is issued, in euros (RD 1007/2023, article 10.2). By substitution it says what holds, not
+ * what changes.
+ */
 export function issueRecord(
   invoice: RecordedInvoice,
   { issuer, previous, at }: Pick<IssueRecord, 'issuer' | 'previous' | 'at'>,
 ): IssueRecord {
   const isSubstitution = invoice.rectification_method === 'substitution';
   const holding = isSubstitution ? invoice.lines.filter((line) => !line.is_taken_back) : invoice.lines;
-  const { tax_cents, total_cents } = totalsOf(holding);
+  const inEuros = (lines: RecordedInvoice['lines']) => taxesInEuros(lines, invoice.exchange_rate_micros);
+  const { rates, tax_cents, total_cents } = inEuros(holding);
   const customer = customerOf(invoice);
   const descriptions = [...new Set(holding.map(({ description }) => description.trim()))].join('; ');
   return {
@@ -110,11 +115,11 @@ export function issueRecord(
     type: typeOf(invoice, customer),
     method: invoice.rectification_method,
     rectifies: invoice.rectifies,
-    replaced: isSubstitution ? opposite(totalsOf(invoice.lines.filter((line) => line.is_taken_back))) : null,
+    replaced: isSubstitution ? opposite(inEuros(invoice.lines.filter((line) => line.is_taken_back))) : null,
     description: cut(descriptions, DESCRIPTION_MAX),
     customer,
     isSimplified: invoice.kind === 'simplified' || invoice.rectification_code === 'R5',
-    details: taxesByRate(holding).map((of) => ({
+    details: rates.map((of) => ({
       qualification: qualificationOf(invoice, of.tax_rate),
       ...of,
     })),

@@ -39,19 +39,9 @@ export const { version: VERSION } = JSON.parse(
   version: string;
 };
 
-/**
- * Holds the chain for invoices that are about to be issued on a day; null where none is recorded then.
- * @throws verifactu.currency: records are in euros
- */
-export async function beginRecords(
-  db: SystemDb,
-  issued_on: string,
-  invoices: Pick<IssuedInvoice, 'currency'>[],
-): Promise<IssuerRow | null> {
-  const issuer = await lockRecorder(db, issued_on);
-  if (issuer && invoices.some(({ currency }) => currency !== 'EUR')) throw new AppError('verifactu.currency');
-  return issuer;
-}
+/** Holds the chain for invoices that are about to be issued on a day; null where none is recorded then. */
+export const beginRecords = (db: SystemDb, issued_on: string): Promise<IssuerRow | null> =>
+  lockRecorder(db, issued_on);
 
 /**
  * The records of invoices that are being issued, in their order, to be stored once the invoices are.

@@ -11,12 +11,10 @@ export type VerifactuEvent = Extract<NotificationEvent, `verifactu.${string}`>;
 /** Why, where no rule of the agency's is broken. */
 const NOT_ISSUED: Record<Language, Record<string, string>> = {
   es: {
-    currency: 'no es en euros',
     clock_behind: 'el reloj del servidor va atrasado',
     chain_broken: 'la cadena de registros está rota',
   },
   en: {
-    currency: 'it isn’t in euros',
     clock_behind: 'the server’s clock is behind',
     chain_broken: 'the chain of records is broken',
   },
@@ -69,6 +67,18 @@ const SAID: Record<VerifactuEvent, (params: Record<string, string | number>, lan
           title: `The invoice for ${String(organization)} wasn’t issued`,
           text: `It can’t be recorded under VERI*FACTU: ${NOT_ISSUED.en[String(reason)] ?? `error ${String(rule)}, ${String(en)}`}. It’s tried again each hour.`,
         },
+  'verifactu.rate_missing': ({ currency, ends_on }, language) => {
+    const [code, day] = [String(currency), writeDay(String(ends_on), language)];
+    return language === 'es'
+      ? {
+          title: `No se emiten facturas en ${code}: falta el tipo de cambio`,
+          text: `Una factura en ${code} lleva su impuesto en euros, y no hay ningún tipo de cambio del ${day} ni de la semana anterior. Dalo en Registros o sube el fichero del Banco Central Europeo. Se vuelve a intentar cada hora.`,
+        }
+      : {
+          title: `Invoices in ${code} aren’t issued: the exchange rate is missing`,
+          text: `An invoice in ${code} states its tax in euros, and there’s no exchange rate of ${day} or the week before. Add it in Invoicing records, or upload the file of the European Central Bank. It’s tried again each hour.`,
+        };
+  },
   'verifactu.rejected': ({ records }, language) => {
     const isOne = Number(records) === 1;
     return language === 'es'

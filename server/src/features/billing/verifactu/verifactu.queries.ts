@@ -53,15 +53,6 @@ export async function saveIssuer(db: SystemDb, values: IssuerValues): Promise<vo
       version = verifactu_issuer.version + 1, updated_at = now()`.execute(db);
 }
 
-/** How many organizations pay in another currency than euros. */
-export async function countOtherCurrencies(db: SystemDb): Promise<number> {
-  const { rows } = await rowsOf({ organizations: number })`
-    select count(*)::int as organizations from organizations o join plan_versions v on v.id = o.plan_version_id
-    where o.deleted_at is null and v.price_cents > 0 and v.currency <> 'EUR'
-      and is_paying(o.subscription_status)`.execute(db);
-  return rows[0]?.organizations ?? 0;
-}
-
 /** What time it is, to the second, where the books are kept: with its offset, as records have it. */
 export async function readClock(db: SystemDb): Promise<{ at: string; today: string; is_behind: boolean }> {
   const { rows } = await rowsOf({ at: text, today: text, is_behind: boolean })`

@@ -11,6 +11,7 @@ import readQr from 'jsqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../../platform/testing/server.ts';
+import { giveRate } from '../exchange-rates/testing/rates.ts';
 import { schemaErrors } from './testing/agency-schemas.ts';
 import { verifyFile } from './verifactu-chain.ts';
 
@@ -90,12 +91,6 @@ describe('before there is a record', () => {
     ] as const)
       expect((await save(change)).json()).toMatchObject({ fields: [{ field: `body.${field}` }] });
     expect(codeOf(await save({ environment: 'real' }))).toBe('verifactu.certificate_needed');
-    const [plan] = await query<{ id: string }>(
-      `update plan_versions set currency = 'USD' where id in (select plan_version_id from organizations) returning id`,
-    );
-    await query(`update plan_versions set price_cents = 100 where id = $1`, [plan!.id]);
-    expect((await save({})).json()).toMatchObject({ code: 'verifactu.currency' });
-    await query(`update plan_versions set price_cents = 0, currency = 'EUR' where id = $1`, [plan!.id]);
   });
 
   // VF6
@@ -168,10 +163,26 @@ describe('once it is on', () => {
       params: { rule: '1123', es: 'el NIF no es correcto', en: 'the Spanish tax number is wrong' },
     });
     await query(`update plan_versions set currency = 'USD'`);
-    expect(codeOf(await send('POST', '/api/invoices', issuing(await company())))).toBe('verifactu.currency');
+    expect(codeOf(await send('POST', '/api/invoices', issuing(await company())))).toBe(
+      'invoice.exchange_rate_missing',
+    );
     await query(`update plan_versions set currency = 'EUR'`);
     const [after] = await query<{ last: number }>(`select sum(last_number)::int as last from invoice_series`);
     expect([(await records()).total, after]).toEqual([total, before]);
+  });
+
+  // VF22
+  test('an invoice in another currency is recorded in euros, by its rate, and its code says that total', async () => {
+    await giveRate(server);
+    await query(`update plan_versions set currency = 'USD'`);
+    const invoice = await issue(await company());
+    await query(`update plan_versions set currency = 'EUR'`);
+    expect(invoice).toMatchObject({ currency: 'USD', total_cents: 12_100, exchange: { tax_cents: 1_935 } });
+    // 92.17 and 19.35 euros.
+    expect(invoice.verifactu?.url).toMatch(/&importe=111\.52$/);
+    const { items } = await records(`search=${invoice.code}`);
+    expect(items.map(({ total_cents }) => total_cents)).toEqual([11_152]);
+    expect(await verify()).toMatchObject({ problems: [] });
   });
 
   test('an invoice without the number of its customer is recorded as one, and so is what rectifies it', async () => {

@@ -18,7 +18,6 @@ import type { Before, ChainProblem } from './verifactu-chain.ts';
 import { correctionOf } from './verifactu-correction.ts';
 import { recordCorrection } from './verifactu-recording.service.ts';
 import {
-  countOtherCurrencies,
   findIssuer,
   findRecord,
   findSeal,
@@ -59,7 +58,7 @@ async function verifactuOf(platform: Platform, db: SystemDb): Promise<Verifactu>
 
 /**
  * Configures it, and switches it on or off: for good once there is a record, since a chain is never begun anew.
- * @throws object.stale, verifactu.begun, verifactu.certificate_needed, verifactu.currency, request.invalid
+ * @throws object.stale, verifactu.begun, verifactu.certificate_needed, request.invalid
  */
 export async function updateVerifactu(
   platform: Platform,
@@ -76,8 +75,6 @@ export async function updateVerifactu(
     // Real records have to be sent at once.
     if (values.environment === 'real' && values.is_on && !(await findCertificate(db))?.is_valid)
       throw new AppError('verifactu.certificate_needed');
-    const others = values.is_on ? await countOtherCurrencies(db) : 0;
-    if (others > 0) throw new AppError('verifactu.currency');
     await saveIssuer(db, values);
     const { tax_id, name, environment, starts_on, is_on } = before ?? {};
     await recordChange(db, by, {

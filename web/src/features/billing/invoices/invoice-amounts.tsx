@@ -42,7 +42,7 @@ export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
 
 function Totals({ invoice }: { invoice: InvoiceDetail }) {
   const t = useTexts(billingTexts);
-  const { currency, lines, paid_cents, outstanding_cents, tax_treatment } = invoice;
+  const { currency, exchange, lines, paid_cents, outstanding_cents, tax_treatment } = invoice;
   const after = standingAfter(invoice);
   const sums = useSums(lines, currency);
   return (
@@ -50,6 +50,9 @@ function Totals({ invoice }: { invoice: InvoiceDetail }) {
       <SumList
         sums={[
           ...sums,
+          ...(exchange === null
+            ? []
+            : [[t('invoice.taxInEuros'), exchange.tax_cents, undefined, 'EUR'] satisfies Sum]),
           ...(after === null ? [] : [[t('invoice.standing'), after, 'strong'] satisfies Sum]),
           [t('invoice.paid'), paid_cents],
           [t('invoice.outstanding'), outstanding_cents, 'strong'],
@@ -73,7 +76,8 @@ function standingAfter({
   return standing && rectified_by.length > 0 ? standing.total_cents : null;
 }
 
-type Sum = readonly [label: string, cents: number, look?: 'strong'];
+/** In the currency of them all, unless another is named. */
+type Sum = readonly [label: string, cents: number, look?: 'strong' | undefined, currency?: string];
 
 /** What lines come to: before taxes, the tax of each rate, and in all. */
 export function useSums(lines: Parameters<typeof taxesByRate>[0], currency: string): Sum[] {
@@ -95,10 +99,10 @@ export function SumList({ sums, currency }: { sums: readonly Sum[]; currency: st
   const { money } = useBillingFormat();
   return (
     <dl className="ml-auto grid w-full gap-1 sm:max-w-xs tabular-nums">
-      {sums.map(([label, cents, look]) => (
+      {sums.map(([label, cents, look, of = currency]) => (
         <div key={label} className={`flex justify-between gap-4 ${look === 'strong' ? 'font-semibold' : ''}`}>
           <dt>{label}</dt>
-          <dd>{money(cents, currency)}</dd>
+          <dd>{money(cents, of)}</dd>
         </div>
       ))}
     </dl>

@@ -86,7 +86,7 @@ function OtherActions({ invoice, prints, onDialog }: OtherActionsProps) {
         </MenuItem>
         <EInvoiceItem invoice={invoice} />
         {/* For Spanish administrations alone. */}
-        {invoice.currency === 'EUR' ? <FacturaeItem invoice={invoice} /> : null}
+        {invoice.currency === 'EUR' || invoice.exchange ? <FacturaeItem invoice={invoice} /> : null}
         {prints ? (
           <MenuItem icon={<Printer />} onSelect={print}>
             {t('invoice.print')}

@@ -123,8 +123,8 @@ function Party({ title, name, tax_id, address }: PartyProps) {
 
 function useFacts(invoice: InvoiceDetail, onOpen: (id: string) => void): Fact[] {
   const t = useTexts(billingTexts);
-  const { day, range } = useBillingFormat();
-  const { period_start, period_end, reason, rectifies, rectified_by, annulment_reason } = invoice;
+  const { day, range, exchangeRate } = useBillingFormat();
+  const { period_start, period_end, reason, rectifies, rectified_by, annulment_reason, exchange } = invoice;
   const { rectification_code: why, rectification_method: how } = invoice;
   const link = ({ id, code }: { id: string; code: string }) => (
     <Button key={id} variant="link" size="sm" className="-ml-2.5" onClick={() => onOpen(id)}>
@@ -150,6 +150,19 @@ function useFacts(invoice: InvoiceDetail, onOpen: (id: string) => void): Fact[] 
       : []),
     ...(rectified_by.length > 0 ? [[t('invoice.rectifiedBy'), rectified_by.map(link)] satisfies Fact] : []),
     ...(reason === null ? [] : [[t('invoice.reason'), reason] satisfies Fact]),
+    ...(exchange === null
+      ? []
+      : [
+          [
+            t('invoice.exchange'),
+            t('invoice.exchangeRate', {
+              rate: exchangeRate(exchange.rate_micros),
+              currency: invoice.currency,
+              source: exchange.source,
+              day: day(exchange.rated_on),
+            }),
+          ] satisfies Fact,
+        ]),
     ...(annulment_reason === null ? [] : [[t('invoice.annulled'), annulment_reason] satisfies Fact]),
   ];
 }

@@ -49,7 +49,11 @@ export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProp
         const sent = invoiceOf(values, language);
         return issueInvoice({ ...sent, request_id: request.of(sent) });
       }}
-      codeFields={{ 'invoice.country_required': 'organization_id', 'invoice.not_simplified': 'kind' }}
+      codeFields={{
+        'invoice.country_required': 'organization_id',
+        'invoice.exchange_rate_missing': 'organization_id',
+        'invoice.not_simplified': 'kind',
+      }}
       onSent={({ id, code }) => {
         changed();
         notify.success(t('issue.done', { code }));

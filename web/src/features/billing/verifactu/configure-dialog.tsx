@@ -41,7 +41,7 @@ export function ConfigureDialog({ verifactu, onClose }: { verifactu: Verifactu; 
       canSubmit={!stale}
       send={(values) => saveVerifactu({ version: stored.version, ...values })}
       onError={onError}
-      codeFields={{ 'verifactu.certificate_needed': 'environment', 'verifactu.currency': 'is_on' }}
+      codeFields={{ 'verifactu.certificate_needed': 'environment' }}
       onSent={() => {
         changed();
         notify.success(t('configuring.done'));

@@ -11,7 +11,7 @@ export const recordFilterFields = {
 const fields = {
   ...pagedFields(recordFilterFields),
   record: patternField(/^[1-9]\d{0,8}$/),
-  dialog: choiceField(['configure', 'certificate', 'declaration'], null),
+  dialog: choiceField(['configure', 'certificate', 'declaration', 'rate', 'rates'], null),
 };
 
 export const readRecordAddress = (search: Record<string, unknown>) => readState(fields, search);

@@ -21,6 +21,8 @@ const ConfigureDialog = lazyPart(() => import('./configure-dialog.tsx'), 'Config
 
 const DeclarationCard = lazyPart(() => import('../declarations/declaration-card.tsx'), 'DeclarationCard');
 
+const RatesCard = lazyPart(() => import('../exchange-rates/rates-card.tsx'), 'RatesCard');
+
 const RecordDialog = lazyPart(() => import('./record-dialog.tsx'), 'RecordDialog');
 
 export const readAhead: ReadAhead = ({ client, search }) =>
@@ -52,6 +54,11 @@ export function VerifactuPage() {
           fallback={<Skeleton className="h-36" />}
           isOpen={state.dialog === 'declaration'}
           onOpenChange={(open) => setState({ dialog: open ? 'declaration' : null })}
+        />
+        <RatesCard
+          fallback={<Skeleton className="h-36" />}
+          dialog={state.dialog === 'rate' || state.dialog === 'rates' ? state.dialog : null}
+          onDialog={(dialog) => setState({ dialog })}
         />
         <RecordList state={state} onChange={setState} years={verifactu.data?.years ?? []} />
       </div>

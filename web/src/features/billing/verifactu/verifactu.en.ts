@@ -27,7 +27,7 @@ export const verifactuEn: Translation<typeof verifactuEs> = {
   environments: { test: 'Test', real: 'Real' },
   configuring: {
     title: 'Set up VERI*FACTU',
-    body: 'From the first day on, each invoice that’s issued, corrected or voided has its record and its QR code. Once there’s a record, it can’t be switched off or changed: a chain never begins anew. In the real environment, records reach the tax agency and count as declared. Only invoices in euros can be issued: first move companies that pay in another currency to a plan in euros.',
+    body: 'From the first day on, each invoice that’s issued, corrected or voided has its record and its QR code. Once there’s a record, it can’t be switched off or changed: a chain never begins anew. In the real environment, records reach the tax agency and count as declared. Records are in euros, so invoices in another currency need their exchange rate.',
     isOn: 'Switch on the records',
     pickDate: 'Open the calendar',
     taxIdInvalid: 'Enter a valid Spanish tax number',

@@ -26,7 +26,7 @@ export const verifactuEs = {
   environments: { test: 'Pruebas', real: 'Real' },
   configuring: {
     title: 'Configurar VERI*FACTU',
-    body: 'Desde el primer día, cada factura que se emita, rectifique o anule llevará su registro y su código QR. En cuanto haya un registro, no se podrá desactivar ni cambiar: la cadena no se empieza de nuevo. En el entorno real los registros llegan a la Agencia Tributaria y cuentan como declarados. Solo se podrán emitir facturas en euros: pasa antes a un plan en euros a las empresas que pagan en otra moneda.',
+    body: 'Desde el primer día, cada factura que se emita, rectifique o anule llevará su registro y su código QR. En cuanto haya un registro, no se podrá desactivar ni cambiar: la cadena no se empieza de nuevo. En el entorno real los registros llegan a la Agencia Tributaria y cuentan como declarados. Los registros son en euros: las facturas en otra moneda necesitan su tipo de cambio.',
     isOn: 'Activar los registros',
     pickDate: 'Abrir el calendario',
     taxIdInvalid: 'Escribe un NIF correcto',

@@ -74,7 +74,7 @@ export async function startSendingScene(): Promise<SendingScene> {
         const customer = await getSubscription(db, organization_id);
         const lines = [{ description: 'Licencia', quantity: 1, unit_price_cents: 100 }];
         for (let n = 0; n < count; n += 1)
-          await issueTo(db, THE_SERVER, customer, row!.day, { charge: 'other', lines });
+          await issueTo(server.platform, db, THE_SERVER, customer, row!.day, { charge: 'other', lines });
       }),
     annul: (id) => ask('POST', `/api/invoices/${id}/annul`, { reason: 'De prueba' }),
     send: async (options) => {
