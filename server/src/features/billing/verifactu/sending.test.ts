@@ -79,9 +79,11 @@ test('after a message the agency’s wait is waited for, and no longer', async (
 // VF13
 test('a thousand that wait leave at once, in one message, and what is more in the next', async () => {
   const { agency } = scene;
+  await scene.issue();
+  expect(await scene.send()).toBe(1);
   await scene.issueMany(1_001);
   const messages = agency.messages.length;
-  // The agency’s wait since the last message is not over.
+  // The agency’s wait since that message is not over.
   await scene.query(
     "update verifactu_sending set last_sent_at = now(), next_at = now() + interval '50 seconds'",
   );

@@ -5,7 +5,7 @@ export const exchangeRatesEn = {
   title: 'Exchange rates',
   description:
     'An invoice in another currency states its tax in euros, at the last rate published by its issue date.',
-  none: 'None, so invoices can only be issued in euros, or without tax.',
+  none: 'None yet. An issuer in Spain needs them to charge tax in another currency.',
   list: 'Last rate of each currency',
   rate: '1 EUR = {rate} {currency}',
   of: '{source}, {day}',

@@ -4,7 +4,7 @@ export const exchangeRatesEs = {
   title: 'Tipos de cambio',
   description:
     'Una factura en otra moneda lleva su impuesto en euros, al último tipo publicado hasta el día en que se emite.',
-  none: 'Ninguno: solo se emiten facturas en euros, o sin impuesto.',
+  none: 'Ninguno. Un emisor español los necesita para cobrar impuestos en otra moneda.',
   list: 'Último tipo de cada moneda',
   rate: '1 EUR = {rate} {currency}',
   of: '{source}, {day}',
