@@ -18,14 +18,17 @@ const secret = text(STREAM_SECRET_MAX)
   .regex(/^[\x20-\x7e]*$/, { error: 'invalid' })
   .optional();
 
+const OF_THE_MESSAGE = /^(host|connection|content-.*|transfer-encoding|webhook-.*)$/i;
+
 const https = {
   url,
   auth: z.enum(HTTPS_AUTHS),
-  /** Which one carries the token, where `auth` is 'header'. */
+  /** Which one carries the token, where `auth` is 'header': none of those that the message itself needs. */
   header: z
     .string()
     .max(STREAM_TEXT_MAX)
-    .regex(/^[\w-]*$/, { error: 'invalid' }),
+    .regex(/^[\w-]*$/, { error: 'invalid' })
+    .refine((typed) => !OF_THE_MESSAGE.test(typed), { error: 'invalid' }),
 };
 const splunk = {
   url,

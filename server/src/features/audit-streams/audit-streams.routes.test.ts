@@ -166,6 +166,7 @@ test.each([
   [{ name: 'A', sink: { ...HTTPS, auth: 'bearer' } }, 'body.sink.token'],
   [{ name: 'A', sink: { ...HTTPS, auth: 'header', token: 'x' } }, 'body.sink.header'],
   [{ name: 'A', sink: { ...HTTPS, header: 'a b' } }, 'body.sink.header'],
+  [{ name: 'A', sink: { ...HTTPS, header: 'Content-Length' } }, 'body.sink.header'],
   [{ name: 'A', sink: ELASTIC }, 'body.sink.api_key'],
   [{ name: 'A', sink: { ...ELASTIC, auth: 'basic', password: 'x' } }, 'body.sink.username'],
   [{ name: 'A', sink: { ...ELASTIC, index: 'A b' } }, 'body.sink.index'],
