@@ -9,7 +9,18 @@ import {
 } from './audit-stream-choices.ts';
 import { NAME_MAX, STREAM_PEM_MAX, STREAM_SECRET_MAX, STREAM_TEXT_MAX, STREAM_URL_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, line, name, pageOf, pageQuery, text, version, whichOrganization } from './shapes.ts';
+import {
+  id,
+  instant,
+  line,
+  moment,
+  name,
+  pageOf,
+  pageQuery,
+  text,
+  version,
+  whichOrganization,
+} from './shapes.ts';
 
 const url = line(STREAM_URL_MAX).pipe(z.string().min(1));
 const word = line(STREAM_TEXT_MAX);
@@ -18,14 +29,17 @@ const secret = text(STREAM_SECRET_MAX)
   .regex(/^[\x20-\x7e]*$/, { error: 'invalid' })
   .optional();
 
+const OF_THE_MESSAGE = /^(host|connection|content-.*|transfer-encoding|webhook-.*)$/i;
+
 const https = {
   url,
   auth: z.enum(HTTPS_AUTHS),
-  /** Which one carries the token, where `auth` is 'header'. */
+  /** Which one carries the token, where `auth` is 'header': none of those that the message itself needs. */
   header: z
     .string()
     .max(STREAM_TEXT_MAX)
-    .regex(/^[\w-]*$/, { error: 'invalid' }),
+    .regex(/^[\w-]*$/, { error: 'invalid' })
+    .refine((typed) => !OF_THE_MESSAGE.test(typed), { error: 'invalid' }),
 };
 const splunk = {
   url,
@@ -91,7 +105,7 @@ const start = z
   .strictObject({
     from: z.enum(STREAM_STARTS),
     /** Where it is from a moment. */
-    since: instant.max(40).optional(),
+    since: moment.optional(),
   })
   .refine(({ from, since }) => from !== 'since' || since !== undefined, {
     path: ['since'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMAIL_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, pageOf, pageQuery, text, whichOrganization } from './shapes.ts';
+import { id, instant, moment, pageOf, pageQuery, text, whichOrganization } from './shapes.ts';
 import { undoSchema } from './undo.ts';
 
 export const AUDIT_ACTION_MAX = 80;
@@ -47,9 +47,6 @@ export const joiningSchema = z.object({
   invitation: z.object({ at: instant, by: z.string().nullable(), accepted_at: instant }).nullable(),
 });
 export type Joining = z.infer<typeof joiningSchema>;
-
-/** Bounded, and of the years that the database knows. */
-const moment = instant.max(40).refine((value) => Date.parse(value) >= 0, { error: 'invalid' });
 
 const filters = {
   /** Who: a part of their address. */

@@ -72,6 +72,9 @@ export const storedDay = z.iso.date();
 export const day = z.iso.date().max(10).refine(isInReach, { error: 'invalid' });
 export const version = z.int().min(1);
 
+/** An instant that a person names: bounded, and of the years that the database knows. */
+export const moment = instant.max(40).refine((value) => Date.parse(value) >= 0, { error: 'invalid' });
+
 /** How many people an organization may have, or UNLIMITED_SEATS. */
 export const seats = z
   .int()

@@ -166,11 +166,13 @@ test.each([
   [{ name: 'A', sink: { ...HTTPS, auth: 'bearer' } }, 'body.sink.token'],
   [{ name: 'A', sink: { ...HTTPS, auth: 'header', token: 'x' } }, 'body.sink.header'],
   [{ name: 'A', sink: { ...HTTPS, header: 'a b' } }, 'body.sink.header'],
+  [{ name: 'A', sink: { ...HTTPS, header: 'Content-Length' } }, 'body.sink.header'],
   [{ name: 'A', sink: ELASTIC }, 'body.sink.api_key'],
   [{ name: 'A', sink: { ...ELASTIC, auth: 'basic', password: 'x' } }, 'body.sink.username'],
   [{ name: 'A', sink: { ...ELASTIC, index: 'A b' } }, 'body.sink.index'],
   [{ name: 'A', sink: SINK, shape: 'round' }, 'body.shape'],
   [{ name: 'A', sink: SINK, start: { from: 'since' } }, 'body.start.since'],
+  [{ name: 'A', sink: SINK, start: { from: 'since', since: '0000-01-01T00:00:00Z' } }, 'body.start.since'],
 ])('%j is refused at its field', async (body, field) => {
   const answer = await asAdmin('POST', '', body);
   expect([answer.statusCode, answer.json<{ fields: { field: string }[] }>().fields[0]?.field]).toEqual([
