@@ -59,7 +59,9 @@ test('an assistant: off until both say so, let in by its person with what they c
   const root = await openAs('super_admin');
   await switchOn(root);
   await switchOn(admin);
-  await expect(switchCard(admin).getByLabel('Dirección para el asistente')).toHaveValue(/\/mcp$/);
+  await expect(switchCard(admin).getByRole('textbox', { name: 'Dirección para el asistente' })).toHaveValue(
+    /\/mcp$/,
+  );
 
   await signInAs(page, 'user');
   await page.goto('/app');

@@ -110,7 +110,7 @@ const grantRow = {
 };
 export type GrantRow = RowOf<typeof grantRow>;
 
-/** What a code or a refresh token stands for; another request with it waits for this transaction. */
+/** What was given with a code or a refresh token; another request with it waits for this transaction. */
 export async function lockToken(db: SystemDb, token_hash: Buffer): Promise<GrantRow | null> {
   const { rows } = await rowsOf(grantRow)`
     select t.api_key_id, t.kind, t.redirect_uri, t.challenge, g.client_id, k.scopes, k.profile_id, k.name,

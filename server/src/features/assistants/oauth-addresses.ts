@@ -11,7 +11,7 @@ export const resourceMetadataAddress = ({ publicUrl }: Own) =>
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** A program on the person's own machine, which listens on whatever port is free (RFC 8252, 7.3). */
+/** A program on the person's own machine, which listens on any port that is free (RFC 8252, 7.3). */
 export const isLoopbackUri = (uri: string): boolean => {
   const { protocol, hostname } = new URL(uri);
   return protocol === 'http:' && LOOPBACK.has(hostname);

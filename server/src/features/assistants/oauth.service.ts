@@ -83,7 +83,7 @@ export async function exchange(platform: Platform, form: Form, origin: Origin): 
     const row = await lockToken(db, token_hash);
     if (!row || row.kind !== kind || row.client_id !== form.get('client_id')) return null;
     if (row.is_used) {
-      // It was copied, or its answer was lost: which of the two cannot be told, so what it stands for ends.
+      // It was copied, or its answer was lost: which of the two cannot be told, so what was given ends.
       if (row.is_working) await endKey(db, { actor: null, origin }, row, row.api_key_id);
       return null;
     }

@@ -46,8 +46,8 @@ function longestList(value: unknown): unknown[] | null {
 }
 
 /**
- * Data between marks that nobody can close who wrote into it: they are drawn anew for each answer. What stands outside
- * of them is ours; what stands inside, people wrote, among them customers.
+ * Data between marks that who wrote into it cannot close: they are drawn anew for each answer. What is outside of them
+ * is ours; what is inside, people wrote, among them customers.
  */
 export function marked({ json, left_off }: Bounded): string {
   const mark = randomBytes(16).toString('hex');

@@ -86,7 +86,7 @@ export type Call = {
   arguments: Arguments;
   idempotency_key: string | null;
   confirmation: string | null;
-  /** Of tool and arguments, whatever their order. */
+  /** Of tool and arguments, in any order. */
   fingerprint: Buffer;
 };
 

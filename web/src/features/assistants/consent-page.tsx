@@ -4,14 +4,14 @@ import { Button, buttonClass } from '@atalaya/ui/button';
 import { Select } from '@atalaya/ui/select';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { Controller, useForm } from 'react-hook-form';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import type { Answer } from '../../platform/api/route-shapes.ts';
 import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { useSession } from '../../platform/session.ts';
+import { SessionContext, sessionQuery, useSession } from '../../platform/session.ts';
 import { AuthFrame } from '../../shared/auth-frame.tsx';
 import { FormProblem } from '../../shared/form-problem.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
@@ -32,8 +32,15 @@ export function ConsentPage() {
   const t = useTexts(consentTexts);
   const search: Record<string, unknown> = useSearch({ strict: false });
   const asked = askedOf(search);
+  const session = useQuery(sessionQuery).data;
   const { data, error, refetch } = useQuery(consentQuery(asked));
-  if (data) return <Asked key={data.client_name} asked={asked} consent={data} />;
+  if (session === null || isApiError(error, 'session.required')) return <SignInFirst />;
+  if (data && session)
+    return (
+      <SessionContext value={session}>
+        <Asked asked={asked} consent={data} />
+      </SessionContext>
+    );
   if (isApiError(error, 'request.invalid')) return <Invalid text={t('invalid')} />;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   return (
@@ -41,6 +48,12 @@ export function ConsentPage() {
       <Skeleton className="h-96" aria-label={t('loading')} />
     </AuthFrame>
   );
+}
+
+/** The session has ended since the page was opened: back to here from the sign-in. */
+function SignInFirst() {
+  const { pathname, search } = window.location;
+  return <Navigate to="/admin/login" search={{ redirect: pathname + search }} replace />;
 }
 
 type AskedProps = { asked: ConsentAsked; consent: Consent };
