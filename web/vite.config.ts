@@ -60,6 +60,11 @@ const DOWNLOADS = [
     test: /[\\/]billing[\\/](mandates|debit-runs|bank-statements)[\\/]|contract[\\/]src[\\/](debit-codes|debit-run-states|statement-codes)/,
     minShareCount: 2,
   },
+  {
+    name: 'exchange-rates',
+    test: /[\\/]billing[\\/]exchange-rates[\\/]|[\\/]contract[\\/]src[\\/]exchange-limits/,
+    minShareCount: 2,
+  },
   { name: 'billing', test: /[\\/]features[\\/]billing[\\/]/, minShareCount: 2 },
   { name: 'settings', test: /[\\/]features[\\/]settings[\\/]/, minShareCount: 2 },
   { name: 'reports', test: /[\\/]features[\\/]reports[\\/]/, minShareCount: 2 },
@@ -68,6 +73,13 @@ const DOWNLOADS = [
     test: /[\\/]transfers[\\/]imports[\\/]/,
     minShareCount: 2,
   },
+  // What a key may do: of one's own keys, and of the consent to an assistant.
+  {
+    name: 'key-scopes',
+    test: /[\\/]api-keys[\\/](scope-table|api-keys\.(es|api))|[\\/]contract[\\/]src[\\/]key-scopes/,
+    minShareCount: 2,
+  },
+  { name: 'assistants', test: /[\\/]features[\\/]assistants[\\/]/, minShareCount: 2 },
   {
     name: 'account',
     test: /[\\/]account[\\/](api-keys|sessions|accounts)[\\/]|[\\/]ui[\\/]src[\\/]strength-meter/,
@@ -105,6 +117,7 @@ const DOWNLOADS = [
   { name: 'toast', test: /[\\/](ui[\\/]src|app)[\\/]toast[^/?]*$|[\\/]@base-ui[\\/]react[\\/]toast[\\/]/ },
   // Of dialogs alone, which need forms; lists have periods without them.
   { name: 'day-of-form', test: /[\\/]shared[\\/]form-day-field\./, minShareCount: 2 },
+  { name: 'shown-once', test: /[\\/]shared[\\/]shown-once-dialog\./, minShareCount: 2 },
   { name: 'file-of-form', test: /[\\/]shared[\\/]form-file-field\./, minShareCount: 2 },
   {
     name: 'pickers',

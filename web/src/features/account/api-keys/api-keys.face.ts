@@ -1,3 +1,1 @@
 export { ApiKeyList } from './api-key-list.tsx';
-export { resourcesOf } from './api-keys.api.ts';
-export { ScopeTable } from './scope-table.tsx';
