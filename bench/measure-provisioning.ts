@@ -127,21 +127,20 @@ export async function measureScimLists(folder: string, socket: string, people: n
   try {
     const { connection, headers } = await connectProvider(server.url, cookie);
     await tellOfAll(client, connection);
-    const last = people - PAGE_SIZE + 1;
     const lists: ScimLists = [];
-    for (const [what, ours, scim] of [
-      ['the first page', '/api/users', `/Users?count=${PAGE_SIZE}`],
-      [
-        'the last page',
-        `/api/users?page=${Math.ceil(people / PAGE_SIZE)}`,
-        `/Users?count=${PAGE_SIZE}&startIndex=${last}`,
-      ],
-    ] as const)
+    const pages = Math.ceil(people / PAGE_SIZE);
+    for (const [what, page] of [
+      ['the first page', 1],
+      ['one in the middle', Math.ceil(pages / 2)],
+      ['the last page', pages],
+    ] as const) {
+      const scim = `/scim/v2/Users?count=${PAGE_SIZE}&startIndex=${(page - 1) * PAGE_SIZE + 1}`;
       lists.push({
         what,
-        ours: (await alone({ url: server.url, headers: { cookie } }, [ours])).p50,
-        scim: (await alone({ url: server.url, headers }, [`/scim/v2${scim}`])).p50,
+        ours: (await alone({ url: server.url, headers: { cookie } }, [`/api/users?page=${page}`])).p50,
+        scim: (await alone({ url: server.url, headers }, [scim])).p50,
       });
+    }
     return lists;
   } finally {
     await client.end();

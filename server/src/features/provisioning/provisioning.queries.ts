@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PAGE_SIZE, SCIM_LOG_DAYS, SCIM_LOG_MAX } from '@atalaya/contract/limits';
 import type { ProvisionedChange } from '@atalaya/contract/provisioning';
 import type { SubscriptionStatus } from '@atalaya/contract/subscription-states';
-import type { Db, SystemDb } from '../../platform/database/database.ts';
+import type { Database, Db, SystemDb } from '../../platform/database/database.ts';
 import { boolean, json, nullable, number, text } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { columnsOf, onlyRow, rowsOf } from '../../platform/database/rows.ts';
@@ -45,7 +45,10 @@ export async function revokeToken(db: Db, connection_id: string, id: string): Pr
 const clientRow = columnsOf('scim_tokens', 'id', 'connection_id', 'organization_id');
 
 /** Whose token this is, of an organization outside the bin; its use is noted once a minute. */
-export async function findClient(db: SystemDb, token_hash: Buffer): Promise<RowOf<typeof clientRow> | null> {
+export async function findClient(
+  db: Database['kysely'],
+  token_hash: Buffer,
+): Promise<RowOf<typeof clientRow> | null> {
   const { rows } = await rowsOf(clientRow)`
     with found as (
       select t.id, t.connection_id, t.organization_id, t.last_used_at from scim_tokens t

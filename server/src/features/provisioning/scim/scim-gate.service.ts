@@ -46,11 +46,8 @@ const askTogether = workingTogether<Platform, Buffer, { client: Client | null }>
   { most: TOGETHER_MAX },
   async (platform, hashes) => {
     const [token_hash] = hashes;
-    const found =
-      token_hash &&
-      (await platform.database.withSystem('tell whose token a provider has', (db) =>
-        findClient(db, token_hash),
-      ));
+    // One statement, as the session of a person is read.
+    const found = token_hash && (await findClient(platform.database.kysely, token_hash));
     if (!found) return hashes.map(() => ({ client: null }));
     await takeFrom(platform, CALLS, found.id, hashes.length);
     const { id: token_id, connection_id, organization_id } = found;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ProvisionedChange } from '@atalaya/contract/provisioning';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../../platform/core/actor.ts';
@@ -342,18 +343,28 @@ const DETAILS: Record<number, string> = {
 const codeOf = (status: number): AppError['code'] =>
   status === 401 ? 'session.required' : status === 404 ? 'object.not_found' : 'request.invalid';
 
-/** Each request is in the log of its connection before it is answered; who only reads does not wait for that. */
+/** How long what was read waits for other reads, so that they are written to the log together. */
+const READS_GATHERED_MS = 200;
+
+/** Each change is in the log of its connection before it is answered; reads follow after a moment, also at the end. */
 function logRequests(scim: App, platform: Platform): void {
   const underWay = new Set<Promise<void>>();
+  const closing = new AbortController();
+  let gathering: Promise<void> | null = null;
+  const gather = async () => {
+    await setTimeout(READS_GATHERED_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+    gathering = null;
+  };
   scim.addHook('onSend', async (request, reply, payload) => {
-    const keeping = keepInLog(platform, request, reply, payload);
     if (request.method === 'GET') {
+      const keeping = (gathering ??= gather()).then(() => keepInLog(platform, request, reply, payload));
       underWay.add(keeping);
       void keeping.then(() => underWay.delete(keeping));
-    } else await keeping;
+    } else await keepInLog(platform, request, reply, payload);
     return payload;
   });
   scim.addHook('onClose', async () => {
+    closing.abort();
     await Promise.all(underWay);
   });
 }
