@@ -100,7 +100,7 @@ async function renewDue(
 
 const idOf = ({ organization_id }: SubscriptionRow) => organization_id;
 
-/** Does all that is due for one organization, whatever it is. */
+/** Does all that is due for one organization. */
 async function billAlone(platform: Platform, id: string, today: string): Promise<number> {
   let steps = 0;
   try {

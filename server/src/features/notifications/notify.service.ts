@@ -2,6 +2,7 @@ import { MUTABLE_EVENTS, NOTIFICATION_EVENTS } from '@atalaya/contract/notificat
 import type { NotificationEvent, NotificationObject } from '@atalaya/contract/notification-events';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
+import { withRows } from '../../platform/database/rows.ts';
 import { publish } from '../../platform/live/publish.ts';
 import type { Message } from '../../platform/mail/message.ts';
 import type { Platform } from '../../platform/process/platform.ts';
@@ -93,14 +94,16 @@ export type AdminNews = Pick<About, 'event' | 'object_type'> & {
 
 /** Tells the admins of each of these organizations, on the screen. */
 export async function notifyAdmins(db: SystemDb, { event, object_type, each }: AdminNews): Promise<void> {
-  const ids = new Set(each.map(({ organization_id }) => organization_id));
-  const settings = await listSettings(db, [...ids]);
-  const items = each.flatMap((one) => {
-    const own = settings.get(one.organization_id);
-    return own
-      ? { ...one, ...defaultsOf(own, event), admins: true as const, params: bounded(one.params) }
-      : [];
-  });
+  const settings = await listSettings(
+    db,
+    each.map(({ organization_id }) => organization_id),
+  );
+  const items = withRows(each, settings).map(([one, own]) => ({
+    ...one,
+    ...defaultsOf(own, event),
+    admins: true as const,
+    params: bounded(one.params),
+  }));
   const about = { event, object_type, organization_id: null };
   await tellReaders(db, await sendOwnNotifications(db, about, items));
 }

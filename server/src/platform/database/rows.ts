@@ -36,6 +36,10 @@ export function onlyRow<Row>(rows: readonly Row[]): Row {
   return row;
 }
 
+/** Each with the row of a statement that answers one for each, in their order. */
+export const withRows = <One, Row>(asked: readonly One[], rows: readonly Row[]): [One, Row][] =>
+  asked.map((one, n) => [one, onlyRow(rows.slice(n))]);
+
 type Tag<Row> = (parts: TemplateStringsArray, ...values: unknown[]) => RawBuilder<Row>;
 
 /** Kysely's `sql` for a statement that returns such rows. Tests compare what comes back with the shape. */

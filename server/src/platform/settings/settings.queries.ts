@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { DEFAULT_CURRENCY } from '@atalaya/contract/choices';
 import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
 import type { Db } from '../database/doors.ts';
-import { boolean, json, nullable, number, oneOf, text, texts, uuid } from '../database/columns.ts';
+import { boolean, json, nullable, number, oneOf, text, texts } from '../database/columns.ts';
 import type { RowOf } from '../database/columns.ts';
 import { columnsOf, onlyRow, rowsOf } from '../database/rows.ts';
 import { ABSOLUTE_DAYS, IDLE_HOURS } from '../core/session-lifetime.ts';
@@ -39,7 +39,7 @@ const effective = sql`coalesce(o.language, g.language, ${DEFAULT_LANGUAGE}) as l
       coalesce(s.sender_name, g.sender_name) as sender_name,
       coalesce(case when is_proven_address(s.organization_id, s.reply_to) then s.reply_to end, g.reply_to) as reply_to,
       coalesce(g.notifications, '{}') || coalesce(s.notifications, '{}') as notifications`;
-const askedFor = (ids: RawBuilder<unknown>) => sql`${ids} as asked (id)
+const askedFor = (ids: RawBuilder<unknown>) => sql`${ids} as asked (id, position)
     left join organizations o on o.id = asked.id
     left join settings s on s.organization_id = asked.id
     left join system_settings() g on true`;
@@ -50,19 +50,18 @@ const askedFor = (ids: RawBuilder<unknown>) => sql`${ids} as asked (id)
  * transaction reads the system's alone.
  */
 export async function readSettings(db: Db, organization_id: string | null): Promise<EffectiveSettings> {
-  const asked = sql`(values (${organization_id}::uuid))`;
+  const asked = sql`(values (${organization_id}::uuid, 1))`;
   const { rows } = await rowsOf(effectiveSettings)`
     select ${effective} from ${askedFor(asked)}`.execute(db);
   return onlyRow(rows);
 }
 
-/** The same for each of these organizations, by its id. */
-export async function listSettings(db: Db, ids: string[]): Promise<Map<string, EffectiveSettings>> {
-  const { rows } = await rowsOf({ ...effectiveSettings, organization_id: uuid })`
-    select asked.id as organization_id, ${effective} from ${askedFor(sql`unnest(${ids}::uuid[])`)}`.execute(
-    db,
-  );
-  return new Map(rows.map(({ organization_id, ...settings }) => [organization_id, settings]));
+/** The same for each of these organizations, in their order. */
+export async function listSettings(db: Db, ids: string[]): Promise<EffectiveSettings[]> {
+  const asked = sql`unnest(${ids}::uuid[]) with ordinality`;
+  const { rows } = await rowsOf(effectiveSettings)`
+    select ${effective} from ${askedFor(asked)} order by asked.position`.execute(db);
+  return rows;
 }
 
 /** The organization of an id, outside the bin, where the transaction sees it, or null. */

@@ -2,7 +2,7 @@ import { PAYMENT_DAYS } from '@atalaya/contract/billing-limits';
 import { recordChanges } from '../../../platform/records/audit.ts';
 import type { Author, Change } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
-import { onlyRow } from '../../../platform/database/rows.ts';
+import { onlyRow, withRows } from '../../../platform/database/rows.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { taxLines, totalsOf } from '@atalaya/contract/invoice-amounts';
 import type { ChargeLine } from '@atalaya/contract/invoice-amounts';
@@ -176,9 +176,10 @@ function sealed(
   const issued_by = by.actor?.profile_id ?? null;
   const year = yearOf(book.issued_on);
   let previous_hash = last_hash;
-  return drafts.map(({ invoice: said, offset_cents = 0, request_id }, n) => {
-    const found = { ...onlyRow(exchanges.slice(n)), ...onlyRow(taken.slice(n)) };
-    const invoice: IssuedInvoice = { ...said, ...book, year, ...found };
+  const exchanged = withRows(drafts, exchanges);
+  return withRows(exchanged, taken).map(([[draft, exchange], numbered]) => {
+    const { invoice: said, offset_cents = 0, request_id } = draft;
+    const invoice: IssuedInvoice = { ...said, ...book, ...exchange, year, ...numbered };
     const hash = hashInvoice(invoice, previous_hash);
     const seal = { hash, previous_hash, issued_by, offset_cents, request_id };
     previous_hash = hash;

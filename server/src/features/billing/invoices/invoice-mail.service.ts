@@ -1,6 +1,7 @@
 import type { InvoiceDetail } from '@atalaya/contract/billing';
 import { eInvoiceGap } from '@atalaya/contract/e-invoice';
 import type { Db } from '../../../platform/database/database.ts';
+import { withRows } from '../../../platform/database/rows.ts';
 import { queueLater } from '../../../platform/mail/mail.ts';
 import type { Letter } from '../../../platform/mail/mail-queue.ts';
 import type { MessageWithFiles } from '../../../platform/mail/message.ts';
@@ -30,7 +31,7 @@ export async function queueInvoiceMails(db: Db, invoices: Mailed[]): Promise<voi
   );
   await queueLater(
     db,
-    mails.map((mail, n) => ({ ...mail, to_stranger: proven[n] !== true })),
+    withRows(mails, proven).map(([mail, is_proven]) => ({ ...mail, to_stranger: !is_proven })),
   );
 }
 
