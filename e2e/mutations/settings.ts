@@ -312,7 +312,14 @@ export const settings = {
     open: press('Eliminar SIEM'),
     submit: yes('Eliminar'),
   },
-  switchAssistants: { open: stay, submit: press('Permitir asistentes') },
+  switchAssistants: {
+    // The installation's first: without it the organization's does nothing.
+    open: async (page, scene) => {
+      await scene.ask('PUT', '/api/assistants', { is_on: true });
+      await page.reload();
+    },
+    submit: press('Permitir asistentes'),
+  },
   updateNotificationSettings: {
     open: tab('Notificaciones'),
     fill: tick('Ticket cerrado: Correo'),

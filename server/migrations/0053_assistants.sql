@@ -3,6 +3,7 @@
 -- compatible
 -- allow code: it closes tables that this migration makes
 -- allow rights: of tables that this migration makes, and of a column that it adds
+-- allow constraint: of a new column of a table that has twenty rows for each person at most
 
 -- Off until an admin switches it on; the row of the system speaks for the installation.
 alter table settings add column assistants boolean not null default false;

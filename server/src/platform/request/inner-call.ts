@@ -1,7 +1,6 @@
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { SignedIn } from '../core/actor.ts';
 import { newToken } from '../core/token.ts';
-import type { App } from './define-route.ts';
 
 /** A request that the server makes of itself, as whom and as a part of which other one. */
 export type InnerCall = { signedIn: SignedIn; request_id: string };
@@ -15,7 +14,7 @@ const HEADER = 'x-atalaya-inner';
  * one place. The route takes who asks from here: no credential travels.
  */
 export async function callInside(
-  app: App,
+  app: FastifyInstance,
   call: InnerCall,
   { headers, ...request }: InjectOptions,
 ): Promise<LightMyRequestResponse> {

@@ -15,7 +15,7 @@ import { SessionContext, sessionQuery, useSession } from '../../platform/session
 import { AuthFrame } from '../../shared/auth-frame.tsx';
 import { FormProblem } from '../../shared/form-problem.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
-import { ScopeTable, resourcesOf } from '../account/api-keys/key-scopes.face.ts';
+import { ScopeTable, resourcesOf } from '../account/api-keys/scopes.face.ts';
 import {
   NO_PROOF,
   OwnerProofFields,
