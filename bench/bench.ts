@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startDatabaseServer } from './database-server.ts';
+import { measureAssistants } from './measure-assistants.ts';
 import { measureBrowser } from './measure-browser.ts';
 import { bulkHolds, measureBulk } from './measure-bulk.ts';
 import type { Bulk } from './measure-bulk.ts';
@@ -23,7 +24,7 @@ import type { Traffic } from './traffic.ts';
 /**
  * Measures this server against a bare one on the same database ("the floor"), and with --peers against Directus:
  * `npm run bench -- [--sizes=1000,100000,1000000] [--peers]`. What it measures instead with --embedded
- * ([--organizations=1,5000]), --load, --bulk, --verifactu, --scim, --hostile, --pooler, --streams, --timing, --company, --webhooks or --browser, and what each
+ * ([--organizations=1,5000]), --load, --bulk, --verifactu, --scim, --hostile, --pooler, --streams, --timing, --company, --webhooks, --assistants or --browser, and what each
  * takes, is in docs/speed.md. Every figure is of one run on one machine.
  */
 const option = (name: string) =>
@@ -51,6 +52,7 @@ function measure(): Promise<string> {
   if (process.argv.includes('--streams')) return withPostgres((socket) => measureStreams({ folder, socket }));
   if (process.argv.includes('--timing')) return withPostgres(timing);
   if (process.argv.includes('--webhooks')) return withPostgres(webhooks);
+  if (process.argv.includes('--assistants')) return withPostgres(assistants);
   if (process.argv.includes('--company')) return withPostgres(company);
   return withPostgres(besideOthers);
 }
@@ -119,6 +121,13 @@ async function issuing(socket: string): Promise<string> {
   const measured = await measureIssuing({ folder, socket, invoices });
   if (!issuingHolds(measured)) process.exitCode = 1;
   return issuingTable(measured);
+}
+
+async function assistants(socket: string): Promise<string> {
+  const people = Number(option('people') ?? 10_000);
+  const measured = await measureAssistants({ folder, socket, people, times: Number(option('times') ?? 80) });
+  if (!measured.holds) process.exitCode = 1;
+  return measured.table;
 }
 
 async function webhooks(socket: string): Promise<string> {

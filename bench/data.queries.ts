@@ -139,3 +139,10 @@ export async function letIn(client: pg.ClientBase, connection_id: string, domain
     [connection_id],
   );
 }
+
+/** Assistants, by the installation and by every organization. */
+export async function letAssistantsIn(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `insert into settings (organization_id, assistants) select id, true from organizations union all select null, true`,
+  );
+}

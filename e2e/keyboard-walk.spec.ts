@@ -23,6 +23,7 @@ const WALKS: [who: Person | 'visitor', path: string][] = [
     path,
   ]),
   ...TABS.map((path): [Person, string] => ['super_admin', path]),
+  ['super_admin', '/oauth/authorize'],
   ['admin', '/admin'],
   ['admin', '/admin/billing'],
   ['user', '/app'],

@@ -11,8 +11,11 @@ import { tooLow } from './harness/touch.ts';
 const PHONE = { width: 390, height: 844 };
 const NO_FILTERS = '/admin/transfers';
 
-/** That of components is of no use on a phone, and the other is shown to those alone who must set up a second factor. */
-const ELSEWHERE = ['/kit', '/admin/two-factor'];
+/**
+ * That of components is of no use on a phone, another is shown to those alone who must set up a second factor, and the
+ * last to those who are signed in.
+ */
+const ELSEWHERE = ['/kit', '/admin/two-factor', '/oauth/authorize'];
 /** By whom they are looked at: all screens, the tabs of those that have some, and what an admin has in another form. */
 const SCREENS: Record<'visitor' | 'super_admin' | 'admin', string[]> = {
   visitor: publicScreens
@@ -22,6 +25,7 @@ const SCREENS: Record<'visitor' | 'super_admin' | 'admin', string[]> = {
     ...adminScreens.map(({ path }) => path).filter((path) => path !== '/admin/my-companies'),
     ...['security', 'mail', 'notifications', 'data'].map((tab) => `/admin/settings?tab=${tab}`),
     ...['security', 'sessions', 'notifications', 'keys'].map((tab) => `/admin/profile?tab=${tab}`),
+    '/oauth/authorize',
   ],
   admin: ['/app', '/admin', '/admin/my-companies', '/admin/billing', '/admin/settings'],
 };

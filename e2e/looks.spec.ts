@@ -72,6 +72,7 @@ const SETTINGS = [
   '/admin/profile?tab=sessions',
   '/admin/profile?tab=notifications',
   '/admin/profile?tab=keys',
+  '/oauth/authorize',
 ];
 const SETTINGS_OF_ONE = [
   '/admin/settings?organization=COMPANY',

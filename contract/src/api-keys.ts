@@ -17,6 +17,8 @@ export const apiKeySchema = z.object({
   expired: z.boolean(),
   /** Up to a minute old; null: never. */
   last_used_at: instant.nullable(),
+  /** Of an assistant that the person has let in: where its access was sent to. null: a key that they made. */
+  assistant_host: z.string().nullable(),
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 

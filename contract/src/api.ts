@@ -2,6 +2,7 @@ import { accessReviewRoutes } from './access-review.ts';
 import { accountRoutes } from './accounts.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { appHomeRoutes } from './app-home.ts';
+import { assistantRoutes } from './assistants.ts';
 import { auditRoutes } from './audit.ts';
 import { binRoutes } from './bin.ts';
 import { billingRoutes } from './billing.ts';
@@ -93,6 +94,7 @@ export const api = {
   ...financialReportRoutes,
   ...notificationRoutes,
   ...webhookRoutes,
+  ...assistantRoutes,
 };
 export type Api = typeof api;
 export type RouteName = keyof Api;

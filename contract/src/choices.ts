@@ -117,6 +117,8 @@ export const TICKET_SORTS = [
   'created_at',
   'updated_at',
 ] as const;
+/** For how many days an assistant is let in. */
+export const ASSISTANT_DAYS = [1, 30, 90] as const;
 /** What can be in the bin. */
 export const BIN_TYPES = ['user', 'organization', 'ticket', 'plan', 'canned_reply'] as const;
 export const INVOICE_SORTS = ['issued_on', 'due_on', 'total_cents', 'outstanding_cents'] as const;

@@ -38,6 +38,8 @@ export const ERRORS = {
   'api_key.scope_missing': 403,
   'api_key.scope_forbidden': 403,
   'api_key.too_many': 409,
+  'assistant.unknown': 400,
+  'assistant.off': 403,
   'user.email_taken': 409,
   'user.rank_too_low': 403,
   'user.self_forbidden': 409,

@@ -16,6 +16,7 @@ export const EVENTS = {
     'ways_in_ended',
   ],
   api_key: ['created', 'restored', 'revoked', 'used_elsewhere'],
+  assistant: ['called'],
   bank_statement: ['confirmed', 'uploaded'],
   canned_reply: ['created', 'deleted', 'purged', 'restored', 'updated'],
   connection: ['created', 'deleted', 'token_created', 'token_revoked', 'updated'],

@@ -27,6 +27,7 @@ const NEVER_NOUNS = [
   'connections',
   'domains',
   'webhooks',
+  'assistants',
 ] as const;
 const NEVER = [
   'users.sendReset',

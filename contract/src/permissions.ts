@@ -110,6 +110,9 @@ const PERMISSIONS = {
   // The addresses that are told what happens.
   'webhooks.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'webhooks.update': { admin: 'organization', super_admin: 'all' },
+  // Whether its people may let assistants act for them.
+  'assistants.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
+  'assistants.update': { admin: 'organization', super_admin: 'all' },
   // The domains that it has proven to be its own.
   'domains.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'domains.update': { admin: 'organization', super_admin: 'all' },

@@ -165,6 +165,7 @@ export const account = {
       open: press('La he guardado'),
       submit: inTurn(press(/^Revocar la clave /), yes('Revocar')),
     },
+    { from: 'Assistants in assistants-card.tsx', none: 'by the button of the same list as keys' },
     dropWay('api_key', { answer: { status: 204 } }),
   ],
   startProviderLink: {

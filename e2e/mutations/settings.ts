@@ -18,6 +18,7 @@ import {
   type,
   yes,
 } from './steps.ts';
+import { askToBeLetIn } from '../harness/assistant.ts';
 import type { Act, Entries } from './walk.ts';
 
 /** The names of what is in the bin. */
@@ -274,6 +275,14 @@ export const settings = {
     open: inTurn(closeDialog, press('Eliminar Almacén')),
     submit: yes('Eliminar'),
   },
+  switchAssistants: {
+    // The installation's first: without it the organization's does nothing.
+    open: async (page, scene) => {
+      await scene.ask('PUT', '/api/assistants', { is_on: true });
+      await page.reload();
+    },
+    submit: press('Permitir asistentes'),
+  },
   updateNotificationSettings: {
     open: tab('Notificaciones'),
     fill: tick('Ticket cerrado: Correo'),
@@ -404,5 +413,12 @@ export const settings = {
         .getByRole('switch', { name: /: Pantalla$/ })
         .first()
         .click(),
+  },
+  // Assistants are let in by now.
+  giveConsent: {
+    open: async (page) => page.goto(await askToBeLetIn(page)),
+    fill: type({ 'Contraseña actual': DEMO_PASSWORD }),
+    submit: press('Permitir'),
+    arrive: (page) => page.waitForURL('**/kit?code=*'),
   },
 } satisfies Entries;

@@ -52,7 +52,7 @@ as $$
   select p.id, 'trusted_browser', d.id, d.user_agent, d.created_at, 1
     from p join auth.trusted_device d on d.user_id = p.user_id where d.expires_at > now()
   union all
-  select p.id, 'api_key', k.id, k.name || ' (' || k.prefix || '…)', k.created_at, 1
+  select p.id, 'api_key', k.id, k.name || ' (' || coalesce(k.assistant_host, k.prefix || '…') || ')', k.created_at, 1
     from p join api_keys k on k.profile_id = p.id where k.revoked_at is null and k.expires_at > now()
   union all
   select p.id, 'password', null, null, a."updatedAt", 1

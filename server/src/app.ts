@@ -1,6 +1,7 @@
 import { registerAccounts } from './features/account/accounts/accounts.routes.ts';
 import { registerAccessReview } from './features/account/access-review/access-review.routes.ts';
 import { registerApiKeys } from './features/account/api-keys/api-keys.routes.ts';
+import { registerAssistants } from './features/assistants/assistants.routes.ts';
 import { registerAppHome } from './features/app-home/app-home.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { registerAvatars } from './features/account/avatars/avatars.routes.ts';
@@ -80,5 +81,6 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerDataExports(app, platform);
   registerBin(app, platform);
   registerWebhooks(app, platform);
+  await registerAssistants(app, platform);
   return app;
 }

@@ -32,6 +32,7 @@ const publicRoutes = publicScreens.map((screen) =>
     component: screen.page,
     ...('guest' in screen ? { beforeLoad: requireGuest } : {}),
     ...('factorless' in screen ? { beforeLoad: requireFactorless } : {}),
+    ...('signedIn' in screen ? { beforeLoad: requireSession } : {}),
     ...('demo' in screen ? { beforeLoad: requireDemo } : {}),
   }),
 );

@@ -158,7 +158,7 @@ export const adminScreens = [
 export type ScreenKey = (typeof adminScreens)[number]['key'];
 
 /** Every screen outside the administration; the sign-in, where most begin, comes with the application. `guest`: a signed-in person is sent on; `demo`: demo mode only;
- * `factorless`: for those who must set up a second factor. */
+ * `signedIn`: for who is signed in, and comes back to it; `factorless`: for those who must set up a second factor. */
 export const publicScreens = [
   {
     path: '/',
@@ -206,6 +206,11 @@ export const publicScreens = [
     ),
   },
   {
+    path: '/oauth/authorize',
+    page: lazyPage(() => import('../features/assistants/consent-page.tsx'), 'ConsentPage'),
+    signedIn: true,
+  },
+  {
     path: '/kit',
     page: lazyPage(() => import('../features/kit/kit-page.tsx'), 'KitPage'),
     demo: true,
@@ -216,4 +221,5 @@ export const publicScreens = [
   guest?: true;
   demo?: true;
   factorless?: true;
+  signedIn?: true;
 }[];

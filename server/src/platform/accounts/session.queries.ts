@@ -58,6 +58,9 @@ export type SessionRow = RowOf<typeof sessionColumns> & PersonRow;
 const keyColumns = {
   key_id: ROWS.api_keys.id,
   scopes: ROWS.api_keys.scopes,
+  assistant_host: ROWS.api_keys.assistant_host,
+  /** Whether the installation and the person's organization let assistants in. */
+  assistants_on: boolean,
   /** Whether it was made in this network or used from it before. */
   is_known_network: boolean,
 };
@@ -140,6 +143,15 @@ export async function findPerson(
   return rows[0] ?? null;
 }
 
+/**
+ * Whether single sign-on that an organization requires admits the key `k` of a person `p`: that of an assistant only if
+ * the person was signed in by a connection of it when they let it in.
+ */
+const isAdmitted = sql`(k.assistant_host is null
+  or not exists (select from sign_on_enforcement e where e.organization_id = p.organization_id and e.is_on)
+  or exists (select from assistant_grants g join identity_connections c on c.id = g.connection_id
+    where g.api_key_id = k.id and c.organization_id = p.organization_id))`;
+
 /** Whether the API key of a table, by its name or alias, works: neither revoked nor over, by the database's clock. */
 export const isWorkingKey = (key: RawBuilder<unknown>) =>
   sql`${key}.revoked_at is null and ${key}.expires_at > now()`;
@@ -156,7 +168,10 @@ export async function findKey(
       update api_keys set last_used_at = now()
       where token_hash = ${token_hash} and ${isWorkingKey(sql`api_keys`)}
         and (last_used_at is null or last_used_at < now() - interval '1 minute'))
-    select k.id as key_id, k.scopes, exists (
+    select k.id as key_id, k.scopes, k.assistant_host,
+      coalesce(defaults.assistants, false) and (o.id is null or coalesce(own.assistants, false)) as assistants_on,
+      -- Assistants come from wherever their makers have machines.
+      k.assistant_host is not null or exists (
         select from api_key_networks n where n.api_key_id = k.id and n.network = ${network}) as is_known_network,
       ${positionFor(replica)} ${personColumns}
     from api_keys k
@@ -164,7 +179,8 @@ export async function findKey(
     join auth."user" u on u."id" = p.user_id
     left join organizations o on o.id = p.organization_id
     ${settings}
-    where k.token_hash = ${token_hash} and ${isWorkingKey(sql`k`)}`.execute(db);
+    where k.token_hash = ${token_hash} and ${isWorkingKey(sql`k`)} and ${isAdmitted}
+      and (k.token_expires_at is null or k.token_expires_at > now())`.execute(db);
   return rows[0] ?? null;
 }
 

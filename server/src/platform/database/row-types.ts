@@ -37,6 +37,35 @@ export const ROWS = {
     ended_by: nullable(
       oneOf('password_reset', 'password_change', 'sign_out', 'sign_out_by_admin', 'two_factor_reset'),
     ),
+    assistant_host: nullable(text),
+    token_expires_at: nullable(instant),
+  },
+  assistant_calls: {
+    api_key_id: uuid,
+    key: uuid,
+    fingerprint: bytes,
+    answer: nullable(json()),
+    created_at: withDefault(instant),
+  },
+  assistant_clients: {
+    id: withDefault(uuid),
+    name: text,
+    redirect_uris: texts,
+    created_at: withDefault(instant),
+  },
+  assistant_grants: {
+    api_key_id: uuid,
+    client_id: uuid,
+    connection_id: nullable(uuid),
+  },
+  assistant_tokens: {
+    token_hash: bytes,
+    api_key_id: uuid,
+    kind: oneOf('code', 'refresh'),
+    redirect_uri: nullable(text),
+    challenge: nullable(text),
+    expires_at: instant,
+    used_at: nullable(instant),
   },
   audit_entries: {
     id: uuid,
@@ -685,6 +714,7 @@ export const ROWS = {
     reply_to: nullable(text),
     notifications: withDefault(json()),
     currency: nullable(text),
+    assistants: withDefault(boolean),
   },
   sign_on_enforcement: {
     organization_id: uuid,

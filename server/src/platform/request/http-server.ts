@@ -7,6 +7,7 @@ import type { Config } from '../core/config.ts';
 import type { App } from './define-route.ts';
 import type { Platform } from '../process/platform.ts';
 import { rawRefusal, sendRefusal } from './error-reply.ts';
+import { innerCallOf } from './inner-call.ts';
 import { registerMissingRoutes } from './missing-routes.ts';
 import { registerOriginCheck } from './origin-check.ts';
 import { forgetOldCounts } from '../limits/rate-limits.ts';
@@ -96,7 +97,7 @@ function newFastify(platform: Platform, headers: Record<string, string>, timeout
   return fastify({
     // One line per request is written by us (request-log.ts), without what may not be in a log.
     logger: false,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => innerCallOf(headers)?.request_id ?? randomUUID(),
     requestIdHeader: false,
     trustProxy: trustedProxies(platform.config),
     bodyLimit: BODY_LIMIT,

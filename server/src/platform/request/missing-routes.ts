@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.ts';
 import type { WebBuild } from './web-build.ts';
 
 /** Addresses that are never a screen: a missing one is missing, not a page. */
-const NO_SCREEN = /^\/(api|scim|assets|avatar|metrics|\.well-known)(\/|$)/;
+const NO_SCREEN = /^\/(api|scim|mcp|assets|avatar|metrics|\.well-known)(\/|$)/;
 
 /**
  * What is answered where no route is: the page, for the address of a screen; 405 with Allow where the address

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../core/config.ts';
 import { bearerKey } from './api-key.ts';
 import type { App } from './define-route.ts';
+import { innerCallOf } from './inner-call.ts';
 import { AppError } from '../core/errors.ts';
 import { isLoopback } from '../core/loopback.ts';
 
@@ -22,7 +23,7 @@ export function registerOriginCheck(app: App, config: Config): void {
 }
 
 function mayComeFromAnywhere({ method, headers, routeOptions }: FastifyRequest): boolean {
-  if (SAFE.has(method) || bearerKey(headers.authorization) !== null) return true;
+  if (SAFE.has(method) || bearerKey(headers.authorization) !== null || innerCallOf(headers)) return true;
   const { foreignForm, ownSecret, contract } = routeOptions.config;
   return (
     foreignForm === true ||
@@ -33,7 +34,7 @@ function mayComeFromAnywhere({ method, headers, routeOptions }: FastifyRequest):
 }
 
 /** On one's own machine 'localhost' and '127.0.0.1' are the same place, if the port is. */
-function isOurs(origin: string | undefined, publicUrl: URL): boolean {
+export function isOurs(origin: string | undefined, publicUrl: URL): boolean {
   if (origin === undefined) return false;
   if (origin === publicUrl.origin) return true;
   if (!isLoopback(publicUrl.hostname) || !URL.canParse(origin)) return false;

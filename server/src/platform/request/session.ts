@@ -4,6 +4,7 @@ import { NOWHERE, mintActor, originOf } from '../core/actor.ts';
 import type { Actor, Origin, SignedIn } from '../core/actor.ts';
 import { hashToken } from '../core/token.ts';
 import { KEYS_ELSEWHERE, bearerKey, networkOf } from './api-key.ts';
+import { innerCallOf } from './inner-call.ts';
 import { recordChange } from '../records/audit.ts';
 import type { Db } from '../database/doors.ts';
 import { isPublished } from '../process/demo.ts';
@@ -41,21 +42,41 @@ const NEW_NETWORKS: Limit = { name: 'api-key-networks', max: 20, seconds: 86_400
 
 /**
  * Who makes a request: by an API key where it carries one, else by its cookie. Never by both: with a key the cookie
- * is not read, which is why such a request needs no Origin.
+ * is not read, which is why such a request needs no Origin. What a tool of an assistant asks is asked as whom it acts.
  * @throws api_key.invalid, request.rate_limited
  */
-export async function readCaller(
-  platform: Platform,
-  request: Asking & Parameters<typeof originOf>[0] & { method: string },
-): Promise<SignedIn | null> {
-  const { headers, ip, method } = request;
+export async function readCaller(platform: Platform, request: Asker): Promise<SignedIn | null> {
+  const { headers, method } = request;
+  const inner = innerCallOf(headers);
+  if (inner) return inner.signedIn;
   // A request that may change something reads from the primary, so that it sees its own changes.
   const replica = platform.database.hasReplica && method === 'GET';
   const token = bearerKey(headers.authorization);
-  if (token === null) {
-    const found = await readSession(platform, headers.cookie, replica);
-    return found && isPublished(found.actor.email) && !isLocal(request) ? null : found;
-  }
+  if (token !== null) return readKey(platform, request, { token, replica, door: 'api' });
+  const found = await readSession(platform, headers.cookie, replica);
+  return found && isPublished(found.actor.email) && !isLocal(request) ? null : found;
+}
+
+type Asker = Asking & Parameters<typeof originOf>[0] & { method: string };
+
+/**
+ * Who comes in by the door of assistants: by a token of an assistant, or by an API key; never by a cookie.
+ * @throws api_key.invalid, assistant.off, request.rate_limited
+ */
+export async function readAssistant(platform: Platform, request: Asker): Promise<SignedIn | null> {
+  const token = bearerKey(request.headers.authorization);
+  return token === null ? null : readKey(platform, request, { token, replica: false, door: 'assistants' });
+}
+
+/** `door`: the token of an assistant opens its own alone. */
+type Shown = { token: string; replica: boolean; door: 'api' | 'assistants' };
+
+async function readKey(
+  platform: Platform,
+  request: Asker,
+  { token, replica, door }: Shown,
+): Promise<SignedIn> {
+  const { ip } = request;
   const network = networkOf(ip);
   const row = await findKey(platform.database.kysely, hashToken(token), network, replica);
   const signedIn =
@@ -65,10 +86,12 @@ export async function readCaller(
       api_key_id: row.key_id,
       permissions: permissionsOfScopes(row.scopes),
     });
-  if (!signedIn || (isPublished(signedIn.actor.email) && !isLocal(request))) {
+  const isElsewhere = door === 'api' && row?.assistant_host != null;
+  if (!signedIn || isElsewhere || (isPublished(signedIn.actor.email) && !isLocal(request))) {
     await takeFromClient(platform, WRONG_KEYS, ip);
     throw new AppError('api_key.invalid');
   }
+  if (door === 'assistants' && !row.assistants_on) throw new AppError('assistant.off');
   await takeFrom(platform, KEY_CALLS, row.key_id);
   if (!row.is_known_network) await noteNewNetwork(platform, signedIn.actor, network, request);
   return signedIn;

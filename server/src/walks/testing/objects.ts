@@ -1,3 +1,4 @@
+import { askedBy, makePkce, register, switchOn } from '../../features/assistants/testing/assistant.ts';
 import { makeCertificateFile } from '../../features/billing/verifactu/testing/certificates.ts';
 import { readRecord, sealOf } from '../../features/billing/verifactu/verifactu-chain.ts';
 import { agencyDay, hashRecord, writeRecord } from '../../features/billing/verifactu/verifactu-record.ts';
@@ -56,6 +57,14 @@ export async function aConnection(side: Side): Promise<Named> {
 
 export async function aWebhook(side: Side): Promise<Named> {
   return { params: { id: await addWebhook(side) } };
+}
+
+/** What an assistant asks for that has registered itself, where the organization lets assistants in. */
+export async function anAssistant(side: Side): Promise<Record<string, string>> {
+  await switchOn(side.world.server, side.organization.id);
+  const client_id = await register(side.world.server);
+  const { state: _state, ...asked } = askedBy(client_id, makePkce().challenge);
+  return asked;
 }
 
 /** What an endpoint was sent. */

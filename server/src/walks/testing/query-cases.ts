@@ -10,6 +10,7 @@ import type { RawBuilder } from 'kysely';
 import * as accounts from '../../features/account/accounts/accounts.queries.ts';
 import * as apiKeys from '../../features/account/api-keys/api-keys.queries.ts';
 import * as appHome from '../../features/app-home/app-home.queries.ts';
+import * as assistants from '../../features/assistants/assistants.queries.ts';
 import * as audit from '../../features/audit/audit.queries.ts';
 import * as undo from '../../features/undo/undo.queries.ts';
 import * as avatars from '../../features/account/avatars/avatars.queries.ts';
@@ -219,6 +220,7 @@ export async function grow(side: Side): Promise<void> {
     `update sign_on_enforcement set is_on = true, version = version + 1 where organization_id = $1`,
     [organization.id],
   );
+  await world.query('update settings set assistants = true where organization_id = $1', [organization.id]);
   // Rows that are never changed are changed here as no user could: overdue, wrongly paid and from long ago.
   await world.query('alter table invoices disable trigger user');
   await world.query(
@@ -402,6 +404,9 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     countTold: (db, { connection }) => provisioning.countTold(db, connection),
     listToldAfter: (db, { connection }) => provisioning.listToldAfter(db, connection, null, 100),
     listUntold: (db, { organization }) => provisioning.listUntold(db, organization, 100),
+  },
+  'assistants/assistants': {
+    readSwitch: (db, { organization }) => assistants.readSwitch(db, organization),
   },
   'webhooks/webhooks': {
     listWebhooks: (db, { organization }) => webhooks.listWebhooks(db, organization, 20),

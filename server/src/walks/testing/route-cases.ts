@@ -30,6 +30,7 @@ import {
   aSwitchedEnforcement,
   aTestedSignOn,
   anAdmin,
+  anAssistant,
   aTicket,
   aTicketWithOlder,
   addressOf,
@@ -1142,6 +1143,34 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     audit: ['connection.token_revoked'],
   },
   listProvisioningRequests: { isolation: 'object', make: aConnection },
+  readAssistants: { isolation: 'object', make: ofOrganization },
+  switchAssistants: {
+    isolation: 'object',
+    make: async (side) => {
+      const [{ is_on } = { is_on: false }] = await side.world.query<{ is_on: boolean }>(
+        'select assistants as is_on from settings where organization_id = $1',
+        [side.organization.id],
+      );
+      return { ...ofOrganization(side), body: { is_on: !is_on } };
+    },
+    audit: ['settings.updated'],
+  },
+  readConsent: {
+    isolation: 'own',
+    make: async (side) => {
+      const { cookie } = await makeColleague(side, { role: 'admin' });
+      return { cookie, query: await anAssistant(side) };
+    },
+  },
+  giveConsent: {
+    isolation: 'own',
+    make: async (side) => {
+      const { cookie } = await makeColleague(side, { role: 'admin' });
+      const { scopes, password } = API_KEY;
+      return { cookie, body: { ...(await anAssistant(side)), scopes, days: 1, password } };
+    },
+    audit: ['api_key.created'],
+  },
   listWebhooks: { isolation: 'list', make: ofOrganization },
   createWebhook: {
     isolation: 'object',

@@ -158,6 +158,7 @@ export const auditEs = {
     two_factor: { one: 'la verificación en dos pasos', many: 'Verificación en dos pasos' },
     passkey: { one: 'una clave de acceso', many: 'Claves de acceso' },
     api_key: { one: 'una clave de API', many: 'Claves de API' },
+    assistant: { one: 'un asistente', many: 'Asistentes' },
     trusted_browser: { one: 'un navegador de confianza', many: 'Navegadores de confianza' },
     profile: { one: 'un perfil', many: 'Perfiles' },
     invitation: { one: 'una invitación', many: 'Invitaciones' },
@@ -227,6 +228,7 @@ export const auditEs = {
       restored: '{actor} recuperó la clave de API {object}',
       used_elsewhere: 'La clave de API {object} de {actor} se usó desde una red nueva',
     },
+    assistant: { called: '{actor} usó una herramienta con {object}' },
     trusted_browser: {
       revoked: '{actor} dejó de confiar en un navegador de {object}',
       all_revoked: '{actor} dejó de confiar en todos los navegadores de {object}',
@@ -416,6 +418,7 @@ export const auditEs = {
   },
   /** What an action is called in a filter and on its badge: by its verb, or by both words where they say more. */
   verbs: {
+    called: 'Uso de una herramienta',
     certificate_saved: 'Certificado guardado',
     certificate_removed: 'Certificado quitado',
     debit_returned: 'Devolución de un adeudo',
@@ -575,6 +578,10 @@ export const auditEs = {
     managing_body: 'órgano gestor',
     processing_unit: 'unidad tramitadora',
     time_zone: 'zona horaria',
+    assistants: 'asistentes',
+    assistant_host: 'destino del acceso',
+    tool: 'herramienta',
+    outcome: 'resultado',
     two_factor_required: 'verificación en dos pasos',
     session_idle_hours: 'horas sin uso',
     session_absolute_hours: 'horas de sesión',

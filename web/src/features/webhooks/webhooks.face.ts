@@ -1,1 +1,2 @@
+export { webhooksQuery } from './webhooks.api.ts';
 export { WebhooksCard } from './webhooks-card.tsx';

@@ -77,6 +77,11 @@ export const errorsEn = {
     scope_forbidden: 'Your role doesn’t allow you to grant some of these permissions.',
     too_many: 'You already have 20 API keys. Revoke one you don’t use.',
   },
+  assistant: {
+    unknown:
+      'This assistant isn’t registered here, or it wants access sent somewhere other than where it registered.',
+    off: 'Your company doesn’t allow assistants. An administrator can turn them on in Settings.',
+  },
   user: {
     email_taken: 'A user with this email already exists.',
     rank_too_low: 'You can’t manage a role above your own.',

@@ -87,6 +87,11 @@ export const errorsEs = {
     scope_forbidden: 'Tu rol no permite dar alguno de estos permisos.',
     too_many: 'Ya tienes 20 claves de API: revoca alguna que no uses.',
   },
+  assistant: {
+    unknown:
+      'Este asistente no está registrado aquí, o quiere enviar el acceso a otro sitio que el que registró.',
+    off: 'Tu empresa no permite asistentes: lo activa un administrador en Configuración.',
+  },
   user: {
     email_taken: 'Ya existe un usuario con este email.',
     rank_too_low: 'No puedes actuar sobre un rol superior al tuyo.',

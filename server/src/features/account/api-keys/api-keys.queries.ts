@@ -9,7 +9,17 @@ import { ROWS } from '../../../platform/database/row-types.ts';
 import type { Rows } from '../../../platform/database/row-types.ts';
 
 const apiKeyRow = {
-  ...columnsOf('api_keys', 'id', 'name', 'prefix', 'scopes', 'created_at', 'expires_at', 'last_used_at'),
+  ...columnsOf(
+    'api_keys',
+    'id',
+    'name',
+    'prefix',
+    'scopes',
+    'created_at',
+    'expires_at',
+    'last_used_at',
+    'assistant_host',
+  ),
   expired: boolean,
 };
 export type ApiKeyRow = RowOf<typeof apiKeyRow>;
@@ -21,7 +31,8 @@ const endedKeyRow = {
 };
 export type EndedKeyRow = RowOf<typeof endedKeyRow>;
 
-const columns = sql`id, name, prefix, scopes, created_at, expires_at, expires_at <= now() as expired, last_used_at`;
+const columns = sql`id, name, prefix, scopes, created_at, expires_at, expires_at <= now() as expired, last_used_at,
+  assistant_host`;
 const restorable = sql`ended_by is not null and expires_at > now()
   and revoked_at > now() - make_interval(days => ${RECOVERY_DAYS})`;
 
@@ -52,7 +63,10 @@ export async function countKeys(db: Db, profile_id: string): Promise<number> {
   return rows[0]?.keys ?? 0;
 }
 
-type NewKey = Pick<Rows['api_keys'], 'profile_id' | 'name' | 'prefix' | 'token_hash' | 'scopes'> & {
+export type NewKey = Pick<
+  Rows['api_keys'],
+  'profile_id' | 'name' | 'prefix' | 'token_hash' | 'scopes' | 'assistant_host'
+> & {
   days: number;
   /** Where it is made: the owner is not told of its use there. */
   network: string;
@@ -61,9 +75,9 @@ type NewKey = Pick<Rows['api_keys'], 'profile_id' | 'name' | 'prefix' | 'token_h
 /** A new key; it ends by the database's clock. */
 export async function insertKey(db: Db, key: NewKey): Promise<ApiKeyRow> {
   const { rows } = await rowsOf(apiKeyRow)`
-    insert into api_keys (profile_id, name, prefix, token_hash, scopes, expires_at)
+    insert into api_keys (profile_id, name, prefix, token_hash, scopes, assistant_host, expires_at)
     values (${key.profile_id}, ${key.name}, ${key.prefix}, ${key.token_hash}, ${key.scopes}::text[],
-      now() + make_interval(hours => ${key.days * 24}))
+      ${key.assistant_host}, now() + make_interval(hours => ${key.days * 24}))
     returning ${columns}`.execute(db);
   const row = onlyRow(rows);
   await sql`insert into api_key_networks (api_key_id, network) values (${row.id}, ${key.network})`.execute(

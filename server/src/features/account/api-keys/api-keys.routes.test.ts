@@ -59,6 +59,7 @@ describe('one’s own keys', () => {
       expires_at: expect.any(String),
       expired: false,
       last_used_at: null,
+      assistant_host: null,
     });
     expect(Date.parse(key.expires_at) - Date.parse(key.created_at)).toBe(30 * 86_400_000);
     expect(await list(cast.admin.cookie)).toEqual([key]);

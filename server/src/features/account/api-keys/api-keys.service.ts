@@ -7,6 +7,7 @@ import type { Actor, By } from '../../../platform/core/actor.ts';
 import { requireStillSignedIn } from '../../../platform/accounts/still-signed-in.ts';
 import { makeApiKey, networkOf } from '../../../platform/request/api-key.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
+import type { Author } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
@@ -22,7 +23,7 @@ import {
   restoreKey,
   revokeKey,
 } from './api-keys.queries.ts';
-import type { ApiKeyRow, EndedKeyRow } from './api-keys.queries.ts';
+import type { ApiKeyRow, EndedKeyRow, NewKey } from './api-keys.queries.ts';
 
 type Body = z.output<typeof apiKeyRoutes.createApiKey.body>;
 
@@ -42,26 +43,43 @@ export function listApiKeys(
  * @throws api_key.too_many, api_key.scope_forbidden; the codes of `requireOwner`
  */
 export async function createApiKey(platform: Platform, by: By, body: Body) {
-  const { actor, origin } = by;
-  const scopes = [...new Set(body.scopes)];
-  if (
-    !scopes.every((scope) => [...permissionsOfScopes([scope])].some((permission) => may(actor, permission)))
-  )
-    throw new AppError('api_key.scope_forbidden');
+  const { name, expires_in_days: days } = body;
+  const scopes = grantable(by.actor, body.scopes);
   await requireOwner(platform, by, body);
   const { token, ...key } = makeApiKey();
-  const row = await platform.database.withOwn(actor, 'change the own API keys', async (db) => {
-    await requireRoomForKey(db, actor);
-    const { name, expires_in_days: days } = body;
-    const { profile_id } = actor;
-    const network = networkOf(origin.ip_address ?? '');
-    const made = await insertKey(db, { ...key, profile_id, name, scopes, days, network });
-    const after = { name, prefix: key.prefix, scopes, expires_at: made.expires_at.toISOString() };
-    await record(db, by, actor, 'api_key.created', made.id, { after });
-    await tellOfNewKey(platform, db, personOf(actor), { event: 'security.api_key_created', name, origin });
-    return made;
-  });
+  const row = await platform.database.withOwn(by.actor, 'change the own API keys', (db) =>
+    addKey(platform, db, by, { ...key, name, days, scopes, assistant_host: null }),
+  );
   return { key: shown(row), token };
+}
+
+/** The scopes, each once. @throws api_key.scope_forbidden where the actor could do nothing with one of them */
+export function grantable<S extends string>(actor: Actor, asked: readonly S[]): S[] {
+  const scopes = [...new Set(asked)];
+  if (!scopes.every((scope) => isGrantable(actor, scope))) throw new AppError('api_key.scope_forbidden');
+  return scopes;
+}
+
+export const isGrantable = (actor: Actor, scope: string): boolean =>
+  [...permissionsOfScopes([scope])].some((permission) => may(actor, permission));
+
+/** A key of the actor's own, in the caller's transaction; they are told. @throws api_key.too_many, session.required */
+export async function addKey(
+  platform: Platform,
+  db: Db,
+  by: By,
+  key: Omit<NewKey, 'profile_id' | 'network'>,
+): Promise<ApiKeyRow> {
+  const { actor, origin } = by;
+  const { name, prefix, scopes, assistant_host } = key;
+  await requireRoomForKey(db, actor);
+  const network = networkOf(origin.ip_address ?? '');
+  const made = await insertKey(db, { ...key, profile_id: actor.profile_id, network });
+  const known = assistant_host === null ? { prefix } : { assistant_host };
+  const after = { name, ...known, scopes, expires_at: made.expires_at.toISOString() };
+  await record(db, by, actor, 'api_key.created', made.id, { after });
+  await tellOfNewKey(platform, db, personOf(actor), { event: 'security.api_key_created', name, origin });
+  return made;
 }
 
 /**
@@ -105,7 +123,7 @@ type Owner = Pick<Actor, 'profile_id' | 'organization_id'>;
 /** Revokes a key for good, in the caller's transaction. @throws object.not_found */
 export async function endKey(
   db: Db,
-  by: By,
+  by: Author,
   owner: Owner,
   id: string,
 ): Promise<{ name: string; prefix: string }> {
@@ -130,7 +148,7 @@ export function tellOfKey(platform: Platform, { api_key_id, ip_address }: KeyEls
 
 function record(
   db: Db,
-  by: By,
+  by: Author,
   { organization_id }: Owner,
   action: string,
   object_id: string,

@@ -25,7 +25,7 @@ type ApiKeyItemProps = {
 export function ApiKeyItem({ apiKey, note, children }: ApiKeyItemProps) {
   const t = useTexts(apiKeyListTexts);
   const format = useFormat();
-  const { name, prefix, expired, created_at, expires_at, last_used_at } = apiKey;
+  const { name, prefix, assistant_host, expired, created_at, expires_at, last_used_at } = apiKey;
   const times = [
     t('created', { date: format.date(created_at) }),
     t('expires', { date: format.date(expires_at) }),
@@ -37,7 +37,7 @@ export function ApiKeyItem({ apiKey, note, children }: ApiKeyItemProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <span className="min-w-0 break-words">{name}</span>
-          <code className="text-sm text-muted">{prefix}…</code>
+          <code className="text-sm wrap-anywhere text-muted">{assistant_host ?? `${prefix}…`}</code>
           {expired ? <Badge tone="warning">{t('expired')}</Badge> : null}
         </p>
         <p className="text-sm text-muted">{useScopeTexts(apiKey.scopes).join(' · ')}</p>
@@ -63,6 +63,8 @@ function useScopeTexts(scopes: readonly string[]): string[] {
 }
 
 type ApiKeyListProps = {
+  /** Instead of 'API keys'. */
+  label?: string;
   keys: readonly ApiKey[];
   /** Revokes one; absent: they are only shown. */
   revoke?: ((key: ApiKey) => Promise<void>) | undefined;
@@ -71,10 +73,10 @@ type ApiKeyListProps = {
 };
 
 /** Keys that work; each can be revoked, which is asked about first. */
-export function ApiKeyList({ keys, revoke, queryKey }: ApiKeyListProps) {
+export function ApiKeyList({ label, keys, revoke, queryKey }: ApiKeyListProps) {
   const t = useTexts(apiKeyListTexts);
   return (
-    <ul aria-label={t('list')} className="divide-y divide-line">
+    <ul aria-label={label ?? t('list')} className="divide-y divide-line">
       {keys.map((key) => (
         <ApiKeyItem key={key.id} apiKey={key}>
           {revoke ? <RevokeButton apiKey={key} revoke={() => revoke(key)} queryKey={queryKey} /> : null}

@@ -50,10 +50,11 @@ function Keys() {
   const { data, error, refetch } = useQuery(apiKeysQuery);
   if (!data && error) return <ReadFailed error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-5 w-full" aria-label={t('loading')} />;
-  if (data.items.length === 0) return <p className="text-muted">{t('none')}</p>;
+  const keys = data.items.filter(({ assistant_host }) => assistant_host === null);
+  if (keys.length === 0) return <p className="text-muted">{t('none')}</p>;
   return (
     <ApiKeyList
-      keys={data.items}
+      keys={keys}
       revoke={({ id }) => call('revokeApiKey', { params: { id } })}
       queryKey={apiKeysQuery.queryKey}
     />

@@ -21,7 +21,11 @@ export type OfferedResource = { resource: KeyResource; read: KeyScope | null; wr
 
 /** What a person can grant a key: resource by resource, only what they may do themselves. */
 export function offeredScopes(may: (permission: Permission) => boolean): OfferedResource[] {
-  const offered = KEY_SCOPES.filter((scope) => [...permissionsOfScopes([scope])].some(may));
+  return resourcesOf(KEY_SCOPES.filter((scope) => [...permissionsOfScopes([scope])].some(may)));
+}
+
+/** Scopes, resource by resource. */
+export function resourcesOf(offered: readonly KeyScope[]): OfferedResource[] {
   const byResource = Map.groupBy(offered, (scope) => scope.split(':')[0] as KeyResource);
   return [...byResource].map(([resource, scopes]) => ({
     resource,

@@ -29,6 +29,9 @@ const SignOnRequiredCard = lazyPart(() => import('./sign-on-required-card.tsx'),
 /** Few people have keys. */
 const ApiKeysCard = lazyPart(() => import('../api-keys/api-keys-card.tsx'), 'ApiKeysCard');
 
+/** Fewer still let assistants in. */
+const AssistantsCard = lazyPart(() => import('../api-keys/assistants-card.tsx'), 'AssistantsCard');
+
 /** Mails and notifications name them in their links. */
 const TABS = ['profile', 'security', 'sessions', 'notifications', 'keys'] as const;
 const fields = { tab: choiceField(TABS, 'profile') };
@@ -73,7 +76,10 @@ export function ProfilePage() {
         </TabPanel>
         <TabPanel value="keys">
           <Narrow>
-            <ApiKeysCard fallback={<Skeleton className="h-40" />} />
+            <div className="grid gap-4">
+              <ApiKeysCard fallback={<Skeleton className="h-40" />} />
+              <AssistantsCard fallback={<Skeleton className="h-24" />} />
+            </div>
           </Narrow>
         </TabPanel>
       </Tabs>

@@ -1,0 +1,2 @@
+export { AssistantsCard } from './assistants-card.tsx';
+export { assistantsQuery } from './assistants.api.ts';
