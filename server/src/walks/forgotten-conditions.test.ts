@@ -21,6 +21,7 @@ const CASES = Object.entries(QUERY_CASES).flatMap(([file, reads]) =>
 /** They read nothing of organizations. */
 const UNOWNED: Record<string, string> = {
   'platform/database/savepoint withSavepoint': 'runs what it is given',
+  'platform/database/clock readToday': 'the date',
   'plans/plans hasEuros': 'plans are one catalogue for all',
   'platform/settings/settings readCurrency':
     'of the invoices that a transaction sees the currency of the first, which is the installation’s',
@@ -70,6 +71,8 @@ const PIECES = [
   'dashboard/dashboard-team ticketsIn',
   'data-exports/export-sections EXPORT_SECTIONS',
   'data-exports/export-sections FILES_SECTION',
+  // Of a token alone, before it is known who asks.
+  'provisioning/provisioning findClient',
   'provisioning/scim/scim-filter parseScimFilter',
   'provisioning/scim/scim-filter conditionOf',
   'provisioning/scim/scim-users lookUpByIndexes',

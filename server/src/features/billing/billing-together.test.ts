@@ -152,10 +152,10 @@ test('what one of many is refused keeps no other from its invoice, and is billed
   await inDollars('USD');
   expect(await bill(server.platform)).toBe(18);
   expect(await scene.invoicesOf([...good, wrong, ...more, foreign])).toEqual([...ones(9), 0, ...ones(9), 0]);
-  const told = await query<{ reason: string }>(
-    `select params ->> 'reason' as reason from notifications where event = 'verifactu.not_issued' order by 1`,
+  const told = await query<{ event: string }>(
+    `select event from notifications where event in ('verifactu.not_issued', 'verifactu.rate_missing') order by 1`,
   );
-  expect(told.map(({ reason }) => reason)).toEqual(['currency', 'refused']);
+  expect(told.map(({ event }) => event)).toEqual(['verifactu.not_issued', 'verifactu.rate_missing']);
   await query(`update organizations set tax_id = 'A58818501' where id = $1`, [wrong]);
   await inDollars('EUR');
   expect(await bill(server.platform)).toBe(2);
