@@ -5,6 +5,9 @@ import { lookAt, lookAtAnyWidth } from './harness/looks.ts';
 import { stand } from './harness/stand.ts';
 import { DEMO_PASSWORD, expect, signInAs, test } from './harness/test.ts';
 
+// What a consent is about is not read once, on purpose.
+test.use({ expectedErrors: [/Failed to load resource.*\/api\/assistants\/consent/] });
+
 const INTEGRATIONS = '/admin/settings?tab=integrations';
 const cardOf = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });

@@ -22,7 +22,7 @@ import {
   PROOF_FIELDS,
   useOwnerProof,
 } from '../account/two-factor/two-factor.face.ts';
-import { type ConsentAsked, askedOf, consentQuery } from './assistants.api.ts';
+import { type ConsentAsked, askedOf, consentQuery } from './consent.api.ts';
 import { consentTexts } from './consent.es.ts';
 
 type Consent = Answer<'readConsent'>;
@@ -186,8 +186,8 @@ function Invalid({ text }: { text: string }) {
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTexts(consentTexts);
   const text = useErrorText(error);
-  if (isApiError(error, 'assistant.unknown') || isApiError(error, 'assistant.off'))
-    return <Invalid text={text} />;
+  if (isApiError(error, 'assistant.unknown')) return <Invalid text={t('unknown')} />;
+  if (isApiError(error, 'assistant.off')) return <Invalid text={t('off')} />;
   return (
     <AuthFrame title={t('title')}>
       <p role="alert">{text}</p>
