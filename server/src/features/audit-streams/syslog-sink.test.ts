@@ -57,7 +57,7 @@ async function send(
 ) {
   const server = await startTestServer({ env: { OUTBOUND_ALLOWED_HOSTS: allowed } });
   ends.push(() => server.close());
-  const outside = await openOutside(server.platform, new AbortController().signal, 2_000);
+  const outside = await openOutside(server.platform, new AbortController().signal, 15_000);
   return sendTo(
     { kind: 'syslog', url, authority: ca, certificate },
     { secrets: { client_key: key }, batch: { id: 'x', records }, outside },

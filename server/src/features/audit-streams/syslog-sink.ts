@@ -8,10 +8,12 @@ import type { Asked, Outside, Said } from './sink.ts';
 const PRIORITY = 13 * 8 + 6;
 /** What a receiver should take of one message (RFC 5425, 4.3.1). */
 const OCTETS_MAX = 8192;
+/** Within it a receiver that does not want us has ended the connection: by TLS 1.3 that is after our side is ready. */
+const SETTLE_MS = 1_000;
 
 /**
  * Syslog (RFC 5424) over TLS, each message led by how many octets it has (RFC 5425). Nothing answers a message: they were
- * taken where the receiver, told that there are no more, ends the connection in order.
+ * taken where the receiver keeps the connection until it is told that there are no more, and ends it in order then.
  */
 export async function askSyslog({ sink, secrets, batch, outside }: Asked<'syslog'>): Promise<Said> {
   const options = {
@@ -46,18 +48,28 @@ function exchange(
   { answer_ms, signal }: Pick<Outside, 'answer_ms' | 'signal'>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect(options, () => socket.end(content));
+    let timer: NodeJS.Timeout | undefined;
+    let isTold = false;
     let hasEnded = false;
+    const socket = connect(options, () => {
+      socket.write(content, () => {
+        timer = setTimeout(() => {
+          isTold = true;
+          socket.end();
+        }, SETTLE_MS);
+      });
+    });
     const over = AbortSignal.any([signal, AbortSignal.timeout(answer_ms)]);
     const cut = () => socket.destroy(new Error('the receiver did not end the connection'));
     over.addEventListener('abort', cut);
     socket.resume();
     socket.on('end', () => {
-      hasEnded = socket.writableFinished;
+      hasEnded = isTold;
     });
     socket.on('error', reject);
     socket.on('close', () => {
       over.removeEventListener('abort', cut);
+      clearTimeout(timer);
       if (hasEnded) resolve();
       else reject(new Error('the receiver broke the connection off'));
     });
