@@ -25,7 +25,7 @@ export async function readSwitch(db: Db, organization_id: string | null): Promis
   return onlyRow(rows);
 }
 
-/** Stores it; what it was, or null where it is that already. */
+/** Stores it, or null where it is that already. The version is that of the forms, which have nothing of it. */
 export async function saveSwitch(
   db: Db,
   organization_id: string | null,
@@ -35,7 +35,7 @@ export async function saveSwitch(
     db,
   );
   const { rows } = await rowsOf(columnsOf('settings', 'id'))`
-    update settings set assistants = ${is_on}, version = version + 1, updated_at = now()
+    update settings set assistants = ${is_on}
     where organization_id is not distinct from ${organization_id}::uuid and assistants <> ${is_on}
     returning id`.execute(db);
   return rows[0] ?? null;
