@@ -186,8 +186,8 @@ function Invalid({ text }: { text: string }) {
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTexts(consentTexts);
   const text = useErrorText(error);
-  if (isApiError(error, 'assistant.unknown') || isApiError(error, 'assistant.off'))
-    return <Invalid text={text} />;
+  if (isApiError(error, 'assistant.unknown')) return <Invalid text={t('unknown')} />;
+  if (isApiError(error, 'assistant.off')) return <Invalid text={t('off')} />;
   return (
     <AuthFrame title={t('title')}>
       <p role="alert">{text}</p>

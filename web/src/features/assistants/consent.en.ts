@@ -22,6 +22,9 @@ export const consentEn = {
   failed: 'The assistant couldn’t be connected',
   invalidTitle: 'This request isn’t valid',
   invalid: 'Start again from the assistant. The address that brought you here isn’t complete.',
+  unknown:
+    'This assistant isn’t registered here, or it wants access sent somewhere other than where it registered.',
+  off: 'Your company doesn’t allow assistants. An administrator can turn them on in Settings.',
   retry: 'Try again',
   profile: 'Go to My profile',
 } satisfies Translation<typeof consentEs>;

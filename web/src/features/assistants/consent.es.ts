@@ -21,6 +21,9 @@ export const consentEs = {
   failed: 'No se pudo conectar el asistente',
   invalidTitle: 'Esta petición no vale',
   invalid: 'Vuelve a empezar desde el asistente: la dirección que te ha traído aquí no está completa.',
+  unknown:
+    'Este asistente no está registrado aquí, o quiere enviar el acceso a otro sitio que el que registró.',
+  off: 'Tu empresa no permite asistentes: lo activa un administrador en Configuración.',
   retry: 'Reintentar',
   profile: 'Ir a Mi Perfil',
 } as const;

@@ -78,9 +78,8 @@ export const errorsEn = {
     too_many: 'You already have 20 API keys. Revoke one you don’t use.',
   },
   assistant: {
-    unknown:
-      'This assistant isn’t registered here, or it wants access sent somewhere other than where it registered.',
-    off: 'Your company doesn’t allow assistants. An administrator can turn them on in Settings.',
+    unknown: 'This assistant isn’t registered.',
+    off: 'Your company doesn’t allow assistants.',
   },
   user: {
     email_taken: 'A user with this email already exists.',

@@ -88,9 +88,8 @@ export const errorsEs = {
     too_many: 'Ya tienes 20 claves de API: revoca alguna que no uses.',
   },
   assistant: {
-    unknown:
-      'Este asistente no está registrado aquí, o quiere enviar el acceso a otro sitio que el que registró.',
-    off: 'Tu empresa no permite asistentes: lo activa un administrador en Configuración.',
+    unknown: 'Este asistente no está registrado.',
+    off: 'Tu empresa no permite asistentes.',
   },
   user: {
     email_taken: 'Ya existe un usuario con este email.',
