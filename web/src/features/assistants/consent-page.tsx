@@ -22,7 +22,7 @@ import {
   PROOF_FIELDS,
   useOwnerProof,
 } from '../account/two-factor/two-factor.face.ts';
-import { type ConsentAsked, askedOf, consentQuery } from './assistants.api.ts';
+import { type ConsentAsked, askedOf, consentQuery } from './consent.api.ts';
 import { consentTexts } from './consent.es.ts';
 
 type Consent = Answer<'readConsent'>;

@@ -9,14 +9,6 @@ export const apiKeysEn = {
   none: 'You don’t have any keys yet.',
   noScopes: 'You can create keys once you belong to a company.',
   loading: 'Loading API keys',
-  assistants: {
-    title: 'Connected assistants',
-    description: 'They act on your behalf, with what you allowed.',
-    of: 'In {organization} only.',
-    ofAll: 'In all companies.',
-    none: 'You haven’t connected any.',
-    loading: 'Loading assistants',
-  },
   ended: {
     title: 'Recently revoked',
     text: 'These keys no longer work. If you need one, you can restore it.',

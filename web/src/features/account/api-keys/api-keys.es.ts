@@ -9,14 +9,6 @@ export const apiKeysEs = {
   none: 'Todavía no tienes ninguna clave.',
   noScopes: 'Podrás crear claves cuando pertenezcas a una empresa.',
   loading: 'Cargando las claves de API',
-  assistants: {
-    title: 'Asistentes conectados',
-    description: 'Actúan en tu nombre, con lo que les permitiste.',
-    of: 'Solo en {organization}.',
-    ofAll: 'En todas las empresas.',
-    none: 'No has conectado ninguno.',
-    loading: 'Cargando los asistentes',
-  },
   ended: {
     title: 'Terminadas hace poco',
     text: 'Estas claves han dejado de valer. Si alguna es tuya y la necesitas, puedes recuperarla.',
