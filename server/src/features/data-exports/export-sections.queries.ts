@@ -307,6 +307,18 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     key: [ID],
   },
   {
+    name: 'audit_streams',
+    columns: ['id', 'name', 'sink', 'shape', 'is_on', 'created_at', 'updated_at'],
+    from: (scope) => sql`audit_streams t where ${own(scope)}`,
+    key: [ID],
+  },
+  {
+    name: 'audit_anchors',
+    columns: ['id', 'number', 'chain', 'entries', 'content', 'created_at'],
+    from: (scope) => sql`audit_anchors t where ${own(scope)}`,
+    key: [ID],
+  },
+  {
     name: 'offboarding_receipts',
     columns: ['id', 'profile_id', 'acted_by', 'content', 'created_at'],
     from: (scope) => sql`offboarding_receipts t where ${own(scope)}`,

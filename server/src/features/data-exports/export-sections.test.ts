@@ -16,6 +16,7 @@ const AGENCY = 'the books of who issues; the invoices that they are of are taken
 
 /** Tables of an organization that it does not take along, and why. */
 const LEFT_BEHIND = {
+  audit_stream_batches: 'how the audit log was sent elsewhere, the last of it',
   data_exports: RUN,
   import_disclosures: RUN,
   import_rows: RUN,
