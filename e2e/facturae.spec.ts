@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { makeAuthority } from '../server/src/features/billing/verifactu/testing/certificates.ts';
+import { makeAuthority } from '../server/src/platform/testing/certificates.ts';
 import { ask } from './harness/ask.ts';
 import { makeCompanyInEuros } from './harness/direct-debits.ts';
 import { KNOWN_ISSUER, giveRate } from './harness/issuer.ts';

@@ -1,6 +1,6 @@
 import { CREDITOR, IBAN, makeCollectable, makeDebitRun, statementFile } from '../harness/direct-debits.ts';
 import { unique } from '../harness/people.ts';
-import { makeCertificateFile } from '../../server/src/features/billing/verifactu/testing/certificates.ts';
+import { makeCertificateFile } from '../../server/src/platform/testing/certificates.ts';
 import { expect } from '../harness/test.ts';
 import type { Scene } from './scene.ts';
 import { again, bin, choose, dialog, inTurn, item, press, READ, stay, tab, to, type, yes } from './steps.ts';

@@ -3,7 +3,7 @@ import type { Sink } from '@atalaya/contract/audit-streams';
 import type { StreamSecret } from '@atalaya/contract/audit-stream-choices';
 import type { Config } from '../../platform/core/config.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { RefusedAddress, guardedConnection, requireMayFetch } from '../../platform/core/guarded-fetch.ts';
+import { RefusedAddress, requireMayConnect, requireMayFetch } from '../../platform/core/guarded-fetch.ts';
 import type { StreamRow } from './audit-streams.queries.ts';
 import type { Secrets } from './sink.ts';
 
@@ -56,7 +56,7 @@ function requireHost(config: Config, typed: string): string {
   const address = `tls://${hostname}:${port || SYSLOG_PORT}`;
   const hasMore = pathname.replace('/', '') !== '' || search !== '' || hash !== '';
   if (protocol !== 'tls:' || !hostname || hasMore) throw new TypeError('not the address of a host');
-  guardedConnection(config, address);
+  requireMayConnect(config, address);
   return address;
 }
 

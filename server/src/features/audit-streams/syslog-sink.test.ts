@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../platform/testing/server.ts';
 import { NO_RSYSLOG, hasRsyslog } from '../../platform/testing/rsyslog-program.ts';
-import { makeAuthority } from '../billing/verifactu/testing/certificates.ts';
+import { makeAuthority } from '../../platform/testing/certificates.ts';
 import type { EntryRecord, Written } from './record.ts';
 import { openOutside, sendTo } from './send-batch.ts';
 import { startRsyslog } from './testing/rsyslog.ts';

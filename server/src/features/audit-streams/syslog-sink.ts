@@ -2,7 +2,7 @@ import { connect } from 'node:tls';
 import type { ConnectionOptions } from 'node:tls';
 import { guardedConnection } from '../../platform/core/guarded-fetch.ts';
 import type { Written } from './record.ts';
-import type { Asked, Outside, Said } from './sink.ts';
+import type { Asked, Said } from './sink.ts';
 
 /** Facility 13 (log audit), severity 6 (informational). */
 const PRIORITY = 13 * 8 + 6;
@@ -16,14 +16,15 @@ const SETTLE_MS = 1_000;
  * taken where the receiver keeps the connection until it is told that there are no more, and ends it in order then.
  */
 export async function askSyslog({ sink, secrets, batch, outside }: Asked<'syslog'>): Promise<Said> {
+  const over = AbortSignal.any([outside.signal, AbortSignal.timeout(outside.answer_ms)]);
   const options = {
-    ...guardedConnection(outside.guard, sink.url),
+    ...(await guardedConnection(outside.guard, sink.url, over)),
     ...(sink.authority ? { ca: sink.authority } : {}),
     ...(sink.certificate ? { cert: sink.certificate, key: secrets.client_key ?? '' } : {}),
     minVersion: 'TLSv1.2',
   } as const;
   const content = Buffer.concat(batch.records.map((record) => framed(record, outside.source)));
-  await exchange(options, content, outside);
+  await exchange(options, content, over);
   return { problem: null, status: null, answer: null, retry_after: 0 };
 }
 
@@ -42,11 +43,7 @@ function messageOf({ at }: Written, source: string, text: string): string {
 const ascii = (json: string) =>
   json.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-function exchange(
-  options: ConnectionOptions,
-  content: Buffer,
-  { answer_ms, signal }: Pick<Outside, 'answer_ms' | 'signal'>,
-): Promise<void> {
+function exchange(options: ConnectionOptions, content: Buffer, over: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let isTold = false;
@@ -59,7 +56,6 @@ function exchange(
         }, SETTLE_MS);
       });
     });
-    const over = AbortSignal.any([signal, AbortSignal.timeout(answer_ms)]);
     const cut = () => socket.destroy(new Error('the receiver did not end the connection'));
     over.addEventListener('abort', cut);
     socket.resume();

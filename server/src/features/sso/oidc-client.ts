@@ -1,6 +1,6 @@
 import { ISSUER_MAX, SUBJECT_MAX } from '@atalaya/contract/limits';
 import { claimedEmail, claimedNames } from '../../platform/core/claimed-texts.ts';
-import type { Config } from '../../platform/core/config.ts';
+import type { Guard } from '../../platform/core/guarded-fetch.ts';
 import { openOidcProviders } from './oidc-providers.ts';
 import type { OidcSettings } from './oidc-providers.ts';
 import type { Claimed, OidcFlow } from './sso-claims.ts';
@@ -28,7 +28,7 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const SID_MAX = 300;
 
 /** Speaks OpenID Connect with the providers of organizations, at addresses that their people have typed. */
-export function openOidcClient(config: Pick<Config, 'outboundAllowedHosts'>): OidcClient {
+export function openOidcClient(config: Guard): OidcClient {
   const { library, discover, configured, verify } = openOidcProviders(config);
   return {
     async check(settings) {

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import type { Configuration, ServerMetadata } from 'openid-client';
-import type { Config } from '../../platform/core/config.ts';
+import type { Guard } from '../../platform/core/guarded-fetch.ts';
 import { openGuardedFetch } from '../../platform/core/guarded-fetch.ts';
 
 export type OidcSettings = { issuer: string; client_id: string; client_secret: string };
@@ -34,7 +34,7 @@ const tokens = () => import('jose');
 type Library = Awaited<ReturnType<typeof library>>;
 
 /** Reaches the providers of organizations: what they offer, and whether a token is one of theirs. */
-export function openOidcProviders(config: Pick<Config, 'outboundAllowedHosts'>) {
+export function openOidcProviders(config: Guard) {
   const guarded = openGuardedFetch(config);
   const remembered = new Map<string, { since: number; by: Promise<ServerMetadata> }>();
 

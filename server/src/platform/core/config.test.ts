@@ -126,6 +126,11 @@ describe('the configuration', () => {
       { ...local, OUTBOUND_ALLOWED_HOSTS: 'https://idp.interno' },
       /OUTBOUND_ALLOWED_HOSTS debe ser/,
     ],
+    [
+      'a proxy of another kind',
+      { ...local, OUTBOUND_PROXY: 'socks5://a:secreto@proxy:1080' },
+      /OUTBOUND_PROXY debe ser/,
+    ],
     ['an unknown log level', { ...local, LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
   ])('refuses %s', (_what, env, message) => {
     const load = () => loadConfig(env);

@@ -63,6 +63,8 @@ export type Config = IssuerConfig & {
    * network; of this very machine without https too.
    */
   outboundAllowedHosts: ReadonlySet<string>;
+  /** By way of which addresses that people have typed are asked; null: directly. */
+  outboundProxy: URL | null;
   /** The sign-in providers that are set up. */
   providers: ProviderConfigs;
   verifactu: VerifactuConfig;
@@ -142,6 +144,7 @@ export function loadConfig(env: Environment): Config {
     logLevel: readLogLevel(env),
     dnsServers: readDnsServers(env),
     outboundAllowedHosts: readHosts(env, 'OUTBOUND_ALLOWED_HOSTS'),
+    outboundProxy: URL.parse(readAddress(env, 'OUTBOUND_PROXY', ['http:']) ?? ''),
     providers: readProviders(env, refuse),
     verifactu: readVerifactuConfig(env, refuse),
   };

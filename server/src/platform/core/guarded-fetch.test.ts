@@ -1,6 +1,10 @@
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAuthority } from '../testing/certificates.ts';
 import { RefusedAddress, isPublicAddress, openGuardedFetch, requireMayFetch } from './guarded-fetch.ts';
 
 let asked: string[] = [];
@@ -17,8 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const guarded = openGuardedFetch({ outboundAllowedHosts: new Set() });
-const allowed = () => openGuardedFetch({ outboundAllowedHosts: new Set([here]) });
+const DIRECTLY = { outboundProxy: null };
+const guarded = openGuardedFetch({ ...DIRECTLY, outboundAllowedHosts: new Set() });
+const allowed = () => openGuardedFetch({ ...DIRECTLY, outboundAllowedHosts: new Set([here]) });
 
 // SSO4
 test.each([
@@ -88,8 +93,52 @@ test('http to another machine takes the operator’s word, and a reader who asks
 test('of an answer that is too long the beginning is taken, where that is enough', async () => {
   const bounds = { bytes_max: 10, cuts: true };
   const answer = await openGuardedFetch(
-    { outboundAllowedHosts: new Set([here]) },
+    { ...DIRECTLY, outboundAllowedHosts: new Set([here]) },
     bounds,
   )(`http://${here}/large`);
   expect((await answer.arrayBuffer()).byteLength).toBe(10);
+});
+
+// WH9
+test('by way of a proxy: public hosts alone, by the address that was judged; what the operator allows directly', async () => {
+  const PUBLIC = '93.184.215.14';
+  const authority = makeAuthority();
+  const { key, certificate: cert } = authority.issue({ name: 'Receptor', host: PUBLIC });
+  const receiver = createSecureServer({ key, cert }, (request, response) => request.pipe(response));
+  const portOf = async (one: typeof receiver | typeof server) => {
+    await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+    return (one.address() as AddressInfo).port;
+  };
+  const port = await portOf(receiver);
+  const connected: [string | undefined, string | undefined][] = [];
+  // It stands between us and the internet, of which there is one host here.
+  const proxy = createServer().on('connect', ({ url, headers }, socket) => {
+    connected.push([url, headers['proxy-authorization']]);
+    if (url !== `${PUBLIC}:443`) return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
+    socket.pipe(connect(port, '127.0.0.1')).pipe(socket);
+  });
+  const outboundProxy = new URL(`http://ana:a%3Ab@127.0.0.1:${await portOf(proxy)}`);
+  const usual = getCACertificates('default');
+  setDefaultCACertificates([...usual, authority.certificate]);
+  try {
+    const proxied = openGuardedFetch({ outboundProxy, outboundAllowedHosts: new Set([here]) });
+    const answer = await proxied(`https://${PUBLIC}/x`, { method: 'POST', body: 'hola' });
+    expect([answer.status, await answer.text()]).toEqual([200, 'hola']);
+    await expect(proxied('https://1.1.1.1/')).rejects.toThrow('the proxy answered 403');
+    await expect(proxied('https://localhost/')).rejects.toThrow(RefusedAddress);
+    await expect(proxied('https://10.0.0.1/')).rejects.toThrow(RefusedAddress);
+    expect((await proxied(`http://${here}/away`)).status).toBe(302);
+    const basic = `Basic ${Buffer.from('ana:a:b').toString('base64')}`;
+    expect(connected).toEqual([
+      [`${PUBLIC}:443`, basic],
+      ['1.1.1.1:443', basic],
+    ]);
+    setDefaultCACertificates(usual);
+    await expect(proxied(`https://${PUBLIC}/x`)).rejects.toThrow(/certificate/);
+  } finally {
+    setDefaultCACertificates(usual);
+    receiver.close();
+    proxy.close();
+  }
 });

@@ -4,10 +4,12 @@ import { request as requestPlain } from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import { connect } from 'node:tls';
 import type { ConnectionOptions } from 'node:tls';
 import { plainAddress } from './client-address.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './loopback.ts';
+import { openTunnel } from './outbound-proxy.ts';
 
 /** An address that people have typed leads where no request of ours may go. The message names no address. */
 export class RefusedAddress extends Error {
@@ -42,7 +44,8 @@ export function isPublicAddress(text: string): boolean {
   return address !== null && !refused.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
-export type Guard = Pick<Config, 'outboundAllowedHosts'>;
+export type Guard = Pick<Config, 'outboundAllowedHosts' | 'outboundProxy'>;
+type Allowing = Pick<Guard, 'outboundAllowedHosts'>;
 type Asked = {
   method?: string | undefined;
   headers?: RequestInit['headers'] | undefined;
@@ -53,7 +56,8 @@ export type GuardedFetch = (url: string | URL, asked?: Asked) => Promise<Respons
 
 /**
  * Fetches from addresses that people have typed: by https, of public networks alone. The address of a name
- * is judged as the connection is made, so that it cannot change in between; no redirect is followed.
+ * is judged as the connection is made, so that it cannot change in between; no redirect is followed. Where the operator
+ * names a proxy it goes that way, but for hosts that are allowed by name, which are on our side of it.
  * @throws RefusedAddress
  */
 export function openGuardedFetch(config: Guard, bounds: Partial<Bounds> = {}): GuardedFetch {
@@ -63,12 +67,13 @@ export function openGuardedFetch(config: Guard, bounds: Partial<Bounds> = {}): G
     const isAllowed = requireMayFetch(config, url, bound.plain);
     const asked = new Request(url, { method, headers, body: body as BodyInit | null, signal });
     const sent = asked.body ? Buffer.from(await asked.arrayBuffer()) : null;
+    const over = AbortSignal.any([asked.signal, AbortSignal.timeout(bound.timeout_ms)]);
+    const where = await connectionTo(config, { url, port: Number(url.port || 443), isAllowed }, over);
     const options: RequestOptions = {
       method: asked.method,
       headers: Object.fromEntries(asked.headers),
-      signal: AbortSignal.any([asked.signal, AbortSignal.timeout(bound.timeout_ms)]),
-      lookup: isAllowed ? lookup : lookUpPublic,
-      agent: false,
+      signal: over,
+      ...(where.socket ? { createConnection: () => connect(where) } : { lookup: where.lookup, agent: false }),
     };
     return exchange(url, options, sent, bound);
   };
@@ -78,7 +83,7 @@ export function openGuardedFetch(config: Guard, bounds: Partial<Bounds> = {}): G
  * What is known of an address before its name is looked up. Answers whether the operator allows it by name.
  * @throws RefusedAddress
  */
-export function requireMayFetch(config: Guard, url: URL, plain = false): boolean {
+export function requireMayFetch(config: Allowing, url: URL, plain = false): boolean {
   const { host, protocol, hostname, username, password } = url;
   const isAllowed = config.outboundAllowedHosts.has(host);
   const isPlainAllowed = protocol === 'http:' && isAllowed && (plain || isLoopback(hostname));
@@ -95,19 +100,44 @@ export function requireMayFetch(config: Guard, url: URL, plain = false): boolean
  * How a connection by TLS is made to a host that people have typed, past the same guard: `address` is 'scheme://host:port'.
  * @throws RefusedAddress
  */
-export function guardedConnection(config: Guard, address: string): ConnectionOptions {
+export async function guardedConnection(
+  config: Guard,
+  address: string,
+  signal: AbortSignal,
+): Promise<ConnectionOptions> {
+  return connectionTo(config, requireMayConnect(config, address), signal);
+}
+
+/** What is known of such an address before its name is looked up. @throws RefusedAddress */
+export function requireMayConnect(config: Allowing, address: string): Host {
   const { host, port } = new URL(address);
   // As https addresses are read: digits that are an address in another guise become it.
   const url = new URL(`https://${host}`);
-  const isAllowed = requireMayFetch(config, url);
-  const bare = url.hostname.replace(/^\[|\]$/g, '');
-  return {
-    host: bare,
-    port: Number(port),
-    ...(isIP(bare) === 0 ? { servername: bare } : {}),
-    lookup: isAllowed ? lookup : lookUpPublic,
-  };
+  return { url, port: Number(port), isAllowed: requireMayFetch(config, url) };
 }
+
+type Host = { url: URL; port: number; isAllowed: boolean };
+
+async function connectionTo(
+  { outboundProxy }: Guard,
+  { url, port, isAllowed }: Host,
+  signal: AbortSignal,
+): Promise<ConnectionOptions> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const named = { host, port, ...(isIP(host) === 0 ? { servername: host } : {}) };
+  if (isAllowed || !outboundProxy) return { ...named, lookup: isAllowed ? lookup : lookUpPublic };
+  const address = await publicAddressOf(host);
+  return { ...named, socket: await openTunnel(outboundProxy, { address, port }, signal) };
+}
+
+const publicAddressOf = (host: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    lookUpPublic(host, { all: true }, (error, found) => {
+      const [first] = typeof found === 'string' ? [] : found;
+      if (error || !first) reject(error ?? new Error('the name has no address'));
+      else resolve(first.address);
+    });
+  });
 
 type Found = (error: Error | null, address: LookupAddress[] | string, family?: number) => void;
 

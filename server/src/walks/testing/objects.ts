@@ -1,5 +1,5 @@
 import { askedBy, makePkce, register, switchOn } from '../../features/assistants/testing/assistant.ts';
-import { makeCertificateFile } from '../../features/billing/verifactu/testing/certificates.ts';
+import { makeCertificateFile } from '../../platform/testing/certificates.ts';
 import { readRecord, sealOf } from '../../features/billing/verifactu/verifactu-chain.ts';
 import { agencyDay, hashRecord, writeRecord } from '../../features/billing/verifactu/verifactu-record.ts';
 import type { VerifactuRecord } from '../../features/billing/verifactu/verifactu-record.ts';

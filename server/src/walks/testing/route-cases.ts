@@ -2,7 +2,7 @@ import type { Api, RouteName } from '@atalaya/contract/api';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import { runDataExport } from '../../features/data-exports/data-exports.jobs.ts';
 import { makeAuthenticator } from '../../features/account/passkeys/testing/authenticator.ts';
-import { makeCertificateFile } from '../../features/billing/verifactu/testing/certificates.ts';
+import { makeCertificateFile } from '../../platform/testing/certificates.ts';
 import { replyAddressOf } from '../../features/tickets/inbound-mail/reply-address.ts';
 import { codeShown } from '../../features/account/two-factor/testing/shown-code.ts';
 import { newestLink } from '../../platform/testing/mails.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../../platform/testing/free-port.ts';
 import { RSYSLOGD } from '../../../platform/testing/rsyslog-program.ts';
-import type { Authority } from '../../billing/verifactu/testing/certificates.ts';
+import type { Authority } from '../../../platform/testing/certificates.ts';
 
 /** A message as rsyslog has read it. */
 export type Logged = { at: string; host: string; app: string; id: string; priority: string; text: string };

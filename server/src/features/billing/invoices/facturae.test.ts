@@ -13,8 +13,8 @@ import { validateXML } from 'xmllint-wasm';
 import { startTestServer } from '../../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../../platform/testing/server.ts';
 import { giveRate } from '../exchange-rates/testing/rates.ts';
-import { makeAuthority } from '../verifactu/testing/certificates.ts';
-import type { Issued } from '../verifactu/testing/certificates.ts';
+import { makeAuthority } from '../../../platform/testing/certificates.ts';
+import type { Issued } from '../../../platform/testing/certificates.ts';
 import { signXades } from './xades.ts';
 
 let server: TestServer;

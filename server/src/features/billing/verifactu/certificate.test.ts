@@ -5,7 +5,7 @@ import { queuedMails } from '../../../platform/testing/mails.ts';
 import { startTestServer } from '../../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../../platform/testing/server.ts';
 import { openCertificate, tellCertificateEnding } from './certificate.service.ts';
-import { makeAuthority } from './testing/certificates.ts';
+import { makeAuthority } from '../../../platform/testing/certificates.ts';
 
 const TAX_ID = 'B12345674';
 const PASSWORD = 'señal y contraseña';

@@ -3,7 +3,7 @@ import { queuedMails } from '../../../platform/testing/mails.ts';
 import { startTestServer } from '../../../platform/testing/server.ts';
 import { bill } from '../billing.jobs.ts';
 import { sendRecords } from './sending.service.ts';
-import { makeAuthority } from './testing/certificates.ts';
+import { makeAuthority } from '../../../platform/testing/certificates.ts';
 import { configFor, startSendingScene } from './testing/sending-scene.ts';
 import type { SendingScene } from './testing/sending-scene.ts';
 

@@ -6,8 +6,8 @@ import { element, writeElement } from '../../../../platform/core/xml.ts';
 import type { Xml } from '../../../../platform/core/xml.ts';
 import { readRecord } from '../verifactu-chain.ts';
 import { BASE, schemaErrorsOf } from './agency-schemas.ts';
-import { makeAuthority } from './certificates.ts';
-import type { Authority } from './certificates.ts';
+import { makeAuthority } from '../../../../platform/testing/certificates.ts';
+import type { Authority } from '../../../../platform/testing/certificates.ts';
 
 /**
  * An agency of the tests: it takes records over mutual TLS as the real one is described to. It checks each message

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { isIP } from 'node:net';
 import forge from 'node-forge';
 
 /** Certificates as an authority of Spain gives them, of an authority of the test's own: Node makes keys, but none. */
@@ -37,6 +38,9 @@ const COMMON_NAME = forge.pki.oids['commonName'] ?? '';
 
 let serial = 0;
 
+/** A name, or an address. */
+const alternativeOf = (host: string) => (isIP(host) === 0 ? { type: 2, value: host } : { type: 7, ip: host });
+
 function makeCertificate(subject: Named, { starts_at, ends_at, host }: Omit<Asked, 'name'>) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -50,8 +54,7 @@ function makeCertificate(subject: Named, { starts_at, ends_at, host }: Omit<Aske
   certificate.validity.notBefore = starts_at ?? new Date(Date.now() - DAY);
   certificate.validity.notAfter = ends_at ?? new Date(Date.now() + 365 * DAY);
   certificate.setSubject(subject);
-  const alternative =
-    host === undefined ? [] : [{ name: 'subjectAltName', altNames: [{ type: 2, value: host }] }];
+  const alternative = host === undefined ? [] : [{ name: 'subjectAltName', altNames: [alternativeOf(host)] }];
   return { certificate, key: forge.pki.privateKeyFromPem(privateKey), privateKey, alternative };
 }
 
