@@ -80,4 +80,4 @@ test('however often what sends is killed, every sink gets every entry', async ()
       { timeout: 60_000 },
     )
     .toEqual(paths.map(() => entries.map(({ id }) => id)));
-});
+}, 300_000);

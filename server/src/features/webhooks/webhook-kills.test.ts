@@ -78,4 +78,4 @@ test('however often what sends is killed, every event arrives, and twice only wi
     expect([...new Set(ids)].sort()).toEqual(entries.map(({ id }) => id));
     for (const { event, headers } of received) expect(headers['webhook-id']).toBe(event.id);
   }
-});
+}, 300_000);
