@@ -69,6 +69,7 @@ test('who is here already is the same person, by keyboard alone', async ({
   const domain = await makeCompany(admin, server, issuer);
   const known = await addUser(admin, { email: `luis-${unique()}@${domain}`, first_name: 'Luis' });
   await page.goto('/admin/login?redirect=%2Fadmin%2Fprofile');
+  await expect(email(page)).toBeFocused();
   await page.keyboard.type(known.email.toUpperCase());
   await page.keyboard.press('Tab');
   await expect(link(page)).toBeVisible();

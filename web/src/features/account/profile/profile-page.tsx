@@ -26,11 +26,8 @@ import { TwoFactorCard } from '../two-factor/two-factor-card.tsx';
 /** Of companies that require their single sign-on. */
 const SignOnRequiredCard = lazyPart(() => import('./sign-on-required-card.tsx'), 'SignOnRequiredCard');
 
-/** Few people have keys. */
-const ApiKeysCard = lazyPart(() => import('../api-keys/api-keys-card.tsx'), 'ApiKeysCard');
-
-/** Fewer still let assistants in. */
-const AssistantsCard = lazyPart(() => import('../api-keys/assistants-card.tsx'), 'AssistantsCard');
+/** Few people have keys, or let assistants in. */
+const KeysCards = lazyPart(() => import('../api-keys/keys-cards.tsx'), 'KeysCards');
 
 /** Mails and notifications name them in their links. */
 const TABS = ['profile', 'security', 'sessions', 'notifications', 'keys'] as const;
@@ -76,10 +73,7 @@ export function ProfilePage() {
         </TabPanel>
         <TabPanel value="keys">
           <Narrow>
-            <div className="grid gap-4">
-              <ApiKeysCard fallback={<Skeleton className="h-40" />} />
-              <AssistantsCard fallback={<Skeleton className="h-24" />} />
-            </div>
+            <KeysCards fallback={<Skeleton className="h-72" />} />
           </Narrow>
         </TabPanel>
       </Tabs>

@@ -4,13 +4,15 @@ import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../platform/format.ts';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { FileLink } from '../../../shared/file-link.tsx';
 import { PartFailed } from '../../../shared/read-failed.tsx';
-import { DeclarationDialog } from './declaration-dialog.tsx';
 import { type Declaration, declarationAddress, declarationQuery } from './declarations.api.ts';
 import { declarationsTexts } from './declarations.es.ts';
+
+const DeclarationDialog = lazyPart(() => import('./declaration-dialog.tsx'), 'DeclarationDialog');
 
 type DeclarationCardProps = { isOpen: boolean; onOpenChange: (open: boolean) => void };
 

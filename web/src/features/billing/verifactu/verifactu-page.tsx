@@ -9,6 +9,10 @@ import { PageHeader } from '../../../shared/page-header.tsx';
 import type { ReadAhead } from '../../../shared/read-ahead.ts';
 import { PartFailed } from '../../../shared/read-failed.tsx';
 import { FactList } from '../../../shared/fact-list.tsx';
+import { DeclarationCard } from '../declarations/declaration-card.tsx';
+import { declarationQuery } from '../declarations/declarations.api.ts';
+import { exchangeRatesQuery } from '../exchange-rates/exchange-rates.api.ts';
+import { RatesCard } from '../exchange-rates/rates-card.tsx';
 import { useBillingFormat } from '../use-billing-format.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import { RecordList } from './record-list.tsx';
@@ -18,10 +22,6 @@ import { type Verifactu, recordsQuery, verifactuQuery } from './verifactu.api.ts
 import { verifactuTexts } from './verifactu.es.ts';
 
 const ConfigureDialog = lazyPart(() => import('./configure-dialog.tsx'), 'ConfigureDialog');
-
-const DeclarationCard = lazyPart(() => import('../declarations/declaration-card.tsx'), 'DeclarationCard');
-
-const RatesCard = lazyPart(() => import('../exchange-rates/rates-card.tsx'), 'RatesCard');
 
 const RecordDialog = lazyPart(() => import('./record-dialog.tsx'), 'RecordDialog');
 
@@ -33,7 +33,17 @@ export function VerifactuPage() {
   const t = useTexts(verifactuTexts);
   const [state, setState] = useRecordAddress();
   const verifactu = useQuery(verifactuQuery());
+  const declaration = useQuery(declarationQuery());
+  const rates = useQuery(exchangeRatesQuery());
   const { may } = usePermissions();
+  // Together: cards that came later would move those below them.
+  if (verifactu.isPending || declaration.isPending || rates.isPending)
+    return (
+      <>
+        <PageHeader title={t('title')} subtitle={t('subtitle')} />
+        <Skeleton className="h-72" />
+      </>
+    );
   const isOpen = state.dialog === 'configure' && may('verifactu.update');
   return (
     <>
@@ -51,12 +61,10 @@ export function VerifactuPage() {
         />
         <SendingCard verifactu={verifactu.data} />
         <DeclarationCard
-          fallback={<Skeleton className="h-36" />}
           isOpen={state.dialog === 'declaration'}
           onOpenChange={(open) => setState({ dialog: open ? 'declaration' : null })}
         />
         <RatesCard
-          fallback={<Skeleton className="h-36" />}
           dialog={state.dialog === 'rate' || state.dialog === 'rates' ? state.dialog : null}
           onDialog={(dialog) => setState({ dialog })}
         />
