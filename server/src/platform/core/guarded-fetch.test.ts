@@ -111,7 +111,7 @@ test('by way of a proxy: public hosts alone, by the address that was judged; wha
   };
   const port = await portOf(receiver);
   const connected: [string | undefined, string | undefined][] = [];
-  // It stands between us and the internet, of which there is one host here.
+  // Between us and the internet, of which there is one host here.
   const proxy = createServer().on('connect', ({ url, headers }, socket) => {
     connected.push([url, headers['proxy-authorization']]);
     if (url !== `${PUBLIC}:443`) return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
