@@ -1,5 +1,6 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 
+/** Of its own: the profile shows it too. */
 export const accessEs = {
   title: 'Mis accesos',
   may: 'Puedes',

@@ -1,5 +1,6 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 
+/** Of its own: it comes with the consent alone, which no other screen leads to. */
 export const consentEs = {
   title: 'Conectar un asistente',
   subtitle: '{client} quiere actuar en tu nombre.',

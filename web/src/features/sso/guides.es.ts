@@ -1,5 +1,6 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 
+/** Of its own: it comes with the guides, which are opened once. */
 export const guidesEs = {
   entra: {
     register:

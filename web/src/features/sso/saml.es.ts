@@ -1,5 +1,6 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 
+/** Of its own: it comes with the settings of SAML; most providers speak OpenID Connect. */
 export const samlEs = {
   ours: {
     entity_id: 'ID de entidad',

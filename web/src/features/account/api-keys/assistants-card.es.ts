@@ -1,5 +1,6 @@
 import { defineTexts } from '../../../platform/messages/define-texts.ts';
 
+/** Of its own: the screen of the consent shows keys’ scopes, and not this card. */
 export const assistantsCardEs = {
   title: 'Asistentes conectados',
   description: 'Actúan en tu nombre, con lo que les permitiste.',

@@ -1,6 +1,7 @@
 import { verifactuSendingEs } from '@atalaya/contract/verifactu-sending.es';
 import { defineTexts } from '../../../platform/messages/define-texts.ts';
 
+/** Of its own: invoices show what became of their records, and need no other text of them. */
 export const sendingEs = {
   title: 'Envío a la Agencia Tributaria',
   on: 'En el orden de la cadena, cada minuto o cuando la Agencia lo permita.',

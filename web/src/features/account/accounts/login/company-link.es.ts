@@ -1,5 +1,6 @@
 import { defineTexts } from '../../../../platform/messages/define-texts.ts';
 
+/** Of its own, beside the link that shows it. */
 export const companyLinkEs = {
   go: 'Continuar con el inicio de sesión de tu empresa',
   /** On a button, which is one line on any phone. */

@@ -1,5 +1,6 @@
 import { defineTexts } from '../../../../platform/messages/define-texts.ts';
 
+/** Of its own: it comes with a problem. */
 export const entryProblemEs = {
   refused: 'No has podido entrar con tu empresa',
   required: 'Entra con tu empresa',
