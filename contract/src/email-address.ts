@@ -7,5 +7,5 @@ export const isEmail = (typed: string) => EMAIL_ADDRESS.test(typed.normalize('NF
 /** 'acme.com' of 'ana@acme.com'. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
-/** 'ana' of 'ana@acme.com': what somebody without a name is called by. */
+/** 'ana' of 'ana@acme.com': what a person without a name is called by. */
 export const localPartOf = (email: string): string => email.replace(/@[^@]*$/, '');

@@ -58,7 +58,7 @@ const VERBS: Partial<Record<string, number>> = {
   revoked: 4,
 };
 
-/** What somebody who watches wants to see first. */
+/** Of a severity above the usual: what a SIEM shows first. */
 const NOTEWORTHY = new Set([
   'account.password_reset',
   'account.ways_in_ended',

@@ -23,7 +23,7 @@ const BATCH = 500;
 
 /**
  * Signs where each chain ends that has grown since its last anchor: who holds that can tell later whether the log was
- * rewritten, also by somebody who computes every hash anew.
+ * rewritten, also where every hash was computed anew.
  */
 export async function makeAnchors(platform: Platform): Promise<number> {
   const signer = await openSigner(platform);

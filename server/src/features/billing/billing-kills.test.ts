@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runKilled } from '../../platform/testing/killed-process.ts';
 import { bill } from './billing.jobs.ts';
 import { startRenewals } from './testing/renewals.ts';
 import type { Renewals } from './testing/renewals.ts';
 
 const KILLS = Number(process.env['KILLS'] ?? 6);
-const compiled = path.resolve(import.meta.dirname, '../../../../node_modules/.cache/compiled');
-const program = path.resolve(import.meta.dirname, '../../platform/testing/killed-biller.ts');
 
 let scene: Renewals;
 beforeAll(async () => {
@@ -17,24 +14,7 @@ afterAll(() => scene.server.close());
 
 /** Bills in a process that dies at a statement; 0: never. */
 const run = (step: number) =>
-  new Promise<{ said: string; signal: NodeJS.Signals | null }>((resolve) => {
-    const { config } = scene.server.platform;
-    const env = {
-      DATA_DIR: config.dataDir,
-      DATABASE_URL: scene.server.database.url,
-      DATABASE_POOL_SIZE: '2',
-      FILES: 'shared',
-      DEMO: '0',
-      AUTH_SECRET: config.authSecret,
-      NODE_COMPILE_CACHE: compiled,
-      PATH: process.env['PATH'] ?? '',
-      KILL_AT: String(step),
-    };
-    execFile(process.execPath, [program], { env }, (error, output, complaint) => {
-      if (complaint) process.stderr.write(complaint);
-      resolve({ said: output.trim(), signal: error?.signal ?? null });
-    });
-  });
+  runKilled({ program: 'killed-biller.ts', server: scene.server, step, env: { DATABASE_POOL_SIZE: '2' } });
 
 /** Two that are renewed together and, by itself, one whose trial ends; their admins are told. */
 async function makeDue(): Promise<string[]> {
@@ -46,7 +26,7 @@ async function makeDue(): Promise<string[]> {
 // VF21
 test('a process killed at any step of issuing leaves neither a gap nor a double in the invoices and their records', async () => {
   await makeDue();
-  const steps = Number((await run(0)).said);
+  const steps = (await run(0)).count;
   expect(steps).toBeGreaterThan(40);
   for (let kill = 0; kill < KILLS; kill += 1) {
     const ids = await makeDue();

@@ -174,7 +174,7 @@ test('two servers that renew at once, and people who issue by hand meanwhile, sh
     // To some that are being renewed, and to one that is not.
     ...Array.from({ length: 12 }, (_, n) => scene.issue(due[n * 10]!)),
   ]);
-  // What somebody held at that moment is left for the next run.
+  // Organizations that an invoice by hand had locked are left for the next run.
   const later = await bill(second.platform);
   expect(first + other + later).toBe(130);
   expect(byHand.map(({ status }) => status)).toEqual(Array(12).fill(201));

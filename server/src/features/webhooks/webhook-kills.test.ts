@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runKilled } from '../../platform/testing/killed-process.ts';
 import { openScene } from './testing/scene.ts';
 import type { Scene } from './testing/scene.ts';
 
 const KILLS = Number(process.env['KILLS'] ?? 5);
 /** Changes of one transaction, of which each endpoint is told. */
 const CHANGES = 3;
-const compiled = path.resolve(import.meta.dirname, '../../../../node_modules/.cache/compiled');
-const program = path.resolve(import.meta.dirname, '../../platform/testing/killed-webhooks.ts');
 
 let scene: Scene;
 beforeAll(async () => {
@@ -18,24 +15,11 @@ afterAll(() => scene.close());
 
 /** Sends in a process that dies at a statement; 0: never. */
 const run = (step: number) =>
-  new Promise<{ count: number; signal: NodeJS.Signals | null }>((resolve) => {
-    const { config } = scene.server.platform;
-    const env = {
-      DATA_DIR: config.dataDir,
-      DATABASE_URL: scene.server.database.url,
-      DATABASE_POOL_SIZE: '4',
-      AUTH_SECRET: config.authSecret,
-      OUTBOUND_ALLOWED_HOSTS: scene.receiver.host,
-      FILES: 'shared',
-      DEMO: '0',
-      PATH: process.env['PATH'] ?? '',
-      KILL_AT: String(step),
-      NODE_COMPILE_CACHE: compiled,
-    };
-    execFile(process.execPath, [program], { env }, (error, output, said) => {
-      if (said) process.stderr.write(said);
-      resolve({ count: Number(output), signal: error?.signal ?? null });
-    });
+  runKilled({
+    program: 'killed-webhooks.ts',
+    server: scene.server,
+    step,
+    env: { OUTBOUND_ALLOWED_HOSTS: scene.receiver.host },
   });
 
 const changeSome = async () => {

@@ -12,7 +12,7 @@ export function canonicalJson(value: unknown): string {
 
 type Signature = { public_key: string; signature: string };
 
-/** What somebody says, with the key that they sign with and their signature over all of that, both as base64. */
+/** A document with the public key of its signer and the signature over both, as base64. */
 export function signed<Facts extends object>(
   facts: Facts,
   { private_key, public_key }: Pick<Signer, 'private_key' | 'public_key'>,

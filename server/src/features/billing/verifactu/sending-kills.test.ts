@@ -1,35 +1,25 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TEST_SECRET } from '../../../platform/testing/mails.ts';
+import { runKilled } from '../../../platform/testing/killed-process.ts';
 import { startSendingScene } from './testing/sending-scene.ts';
 import type { SendingScene } from './testing/sending-scene.ts';
 
 const KILLS = Number(process.env['KILLS'] ?? 6);
-const compiled = path.resolve(import.meta.dirname, '../../../../../node_modules/.cache/compiled');
-const program = path.resolve(import.meta.dirname, '../../../platform/testing/killed-sender.ts');
 const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-sender-'));
 let scene: SendingScene;
 let env: Record<string, string>;
 
 beforeAll(async () => {
   scene = await startSendingScene();
-  const { agency, server } = scene;
+  const { agency } = scene;
   const authorities = path.join(folder, 'authorities.pem');
   writeFileSync(authorities, agency.authority.certificate);
   env = {
-    DATA_DIR: folder,
-    DATABASE_URL: server.database.url,
     DATABASE_POOL_SIZE: '2',
-    FILES: 'shared',
-    DEMO: '0',
-    AUTH_SECRET: TEST_SECRET,
     VERIFACTU_TEST_URL: agency.url,
     VERIFACTU_CA_FILE: authorities,
-    NODE_COMPILE_CACHE: compiled,
-    PATH: process.env['PATH'] ?? '',
   };
 });
 afterAll(async () => {
@@ -38,18 +28,7 @@ afterAll(async () => {
 });
 
 /** Sends what waits in a process that dies at a statement; 0: never. */
-const run = (step: number) =>
-  new Promise<{ said: string; signal: NodeJS.Signals | null }>((resolve) => {
-    execFile(
-      process.execPath,
-      [program],
-      { env: { ...env, KILL_AT: String(step) } },
-      (error, output, complaint) => {
-        if (complaint) process.stderr.write(complaint);
-        resolve({ said: output.trim(), signal: error?.signal ?? null });
-      },
-    );
-  });
+const run = (step: number) => runKilled({ program: 'killed-sender.ts', server: scene.server, step, env });
 /** What waits may leave, and whose turn it was has lost it. */
 const letGo = () =>
   scene.query(`update verifactu_sending set next_at = now(), busy_until = now(),
@@ -60,7 +39,7 @@ test('a process killed at any step leaves neither a gap nor a double', async () 
   const { agency } = scene;
   await scene.issue();
   await letGo();
-  const steps = Number((await run(0)).said);
+  const steps = (await run(0)).count;
   expect(steps).toBeGreaterThan(12);
   const refused = new Set<string>();
   agency.judge = (code) =>
