@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { TOKEN, openFakeSinks } from '../server/src/features/audit-streams/testing/fake-sinks.ts';
 import type { FakeSinks } from '../server/src/features/audit-streams/testing/fake-sinks.ts';
+import { pressEnterIn } from './harness/keys.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test as base } from './harness/test.ts';
 
@@ -118,7 +119,7 @@ test('on a phone, by keyboard: a sink that fails says why, is sent everything fr
   sinks.answers(path, null);
   await page.getByRole('button', { name: `Cambiar desde dónde se envía a ${name}` }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Desde dónde se envía' });
-  await dialog.getByRole('button', { name: 'Cambiar' }).press('Enter');
+  await pressEnterIn(dialog.getByRole('button', { name: 'Cambiar' }));
   await expect(itemOf(page, name)).toContainText('Al día');
   expect(sinks.taken(path).map(({ action }) => action)).toContain('session.started');
   await page.getByRole('button', { name: `Envíos a ${name}` }).press('Enter');
@@ -128,6 +129,6 @@ test('on a phone, by keyboard: a sink that fails says why, is sent everything fr
   expect(tooWide).toBe(false);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Eliminar ${name}` }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).press('Enter');
+  await pressEnterIn(page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }));
   await expect(itemOf(page, name)).toHaveCount(0);
 });

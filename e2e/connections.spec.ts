@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressEnterIn } from './harness/keys.ts';
 import { problemsIn } from './harness/looks.ts';
 import { unique } from './harness/people.ts';
 import { DEMO_PASSWORD, expect, signInAs, test } from './harness/test.ts';
@@ -138,7 +139,7 @@ test('on a phone, by keyboard: a connection is added, its address opens it again
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: `Eliminar la conexión ${name}` }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).press('Enter');
+  await pressEnterIn(page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }));
   await expect(itemOf(page, name)).toHaveCount(0);
 });
 

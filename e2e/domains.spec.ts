@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressEnterIn } from './harness/keys.ts';
 import { problemsIn } from './harness/looks.ts';
 import { unique } from './harness/people.ts';
 import { test as base } from './harness/outside.ts';
@@ -71,6 +72,6 @@ test('on a phone, by keyboard: the list keeps to the width, and the record can b
   await row(page, domain)
     .getByRole('button', { name: `Quitar ${domain}` })
     .press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).press('Enter');
+  await pressEnterIn(page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }));
   await expect(row(page, domain)).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openReceiver } from '../server/src/features/webhooks/testing/receiver.ts';
 import type { Receiver } from '../server/src/features/webhooks/testing/receiver.ts';
+import { pressEnterIn } from './harness/keys.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test as base } from './harness/test.ts';
 
@@ -102,8 +103,8 @@ test('on a phone, by keyboard: a webhook is paused, its secret changed, its log 
   await page.getByRole('button', { name: `Reactivar ${name}` }).press('Enter');
   await expect(itemOf(page, name)).toContainText('Activo');
   await page.getByRole('button', { name: `Cambiar el secreto: ${name}` }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cambiar el secreto' }).press('Enter');
-  await page.getByRole('button', { name: 'Lo he guardado' }).press('Enter');
+  await pressEnterIn(page.getByRole('alertdialog').getByRole('button', { name: 'Cambiar el secreto' }));
+  await pressEnterIn(page.getByRole('button', { name: 'Lo he guardado' }));
   await expect(itemOf(page, name)).toContainText('se firma también con el secreto anterior');
   await page.getByRole('button', { name: 'Cómo recibirlos' }).press('Enter');
   await page.getByRole('tab', { name: 'Python' }).click();
@@ -116,6 +117,6 @@ test('on a phone, by keyboard: a webhook is paused, its secret changed, its log 
   expect(tooWide).toBe(false);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Eliminar ${name}` }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).press('Enter');
+  await pressEnterIn(page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }));
   await expect(itemOf(page, name)).toHaveCount(0);
 });
