@@ -11,6 +11,7 @@ import { choiceField, useUrlState } from '../../../shared/url-state.ts';
 import { OwnAccess } from '../../app-home/app-home.face.ts';
 import { NotificationPreferencesCard } from '../../notifications/notifications.face.ts';
 import { AccessReviewCard } from '../access-review/access-review-card.tsx';
+import { accessReviewQuery } from '../access-review/access-review.api.ts';
 import { PasskeysCard } from '../passkeys/passkeys-card.tsx';
 import { LinkedAccountsCard } from '../providers/linked-accounts-card.tsx';
 import { waysInQuery } from '../providers/ways-in.ts';
@@ -21,7 +22,9 @@ import { ProfileForm } from './profile-form.tsx';
 import { profileTexts } from './profile.es.ts';
 import { SessionsCard } from '../sessions/sessions-card.tsx';
 import { TrustedBrowsersCard } from '../sessions/trusted-browsers-card.tsx';
+import { ownFactorsQuery } from '../two-factor/owner-proof.ts';
 import { TwoFactorCard } from '../two-factor/two-factor-card.tsx';
+import { passkeysQuery } from '../two-factor/two-factor.api.ts';
 
 /** Of companies that require their single sign-on. */
 const SignOnRequiredCard = lazyPart(() => import('./sign-on-required-card.tsx'), 'SignOnRequiredCard');
@@ -99,13 +102,16 @@ function Identity() {
   );
 }
 
-/** How one signs in. */
+/** How one signs in. All at once: what came later would move what is below it. */
 function Security() {
-  const { has_password = true, sign_on_required = false } = useQuery(waysInQuery).data ?? {};
+  const ways = useQuery(waysInQuery);
+  const rest = [useQuery(accessReviewQuery), useQuery(ownFactorsQuery), useQuery(passkeysQuery)];
+  if ([ways, ...rest].some(({ isPending }) => isPending)) return <Skeleton className="h-72" />;
+  const { has_password = true, sign_on_required = false } = ways.data ?? {};
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
       <AccessReviewCard />
-      {sign_on_required ? <SignOnRequiredCard /> : null}
+      {sign_on_required ? <SignOnRequiredCard fallback={<Skeleton className="h-32" />} /> : null}
       {/* A person without a password sets the first one by mail. */}
       {has_password ? <PasswordForm /> : null}
       <div className="grid gap-4">
