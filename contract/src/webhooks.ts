@@ -8,7 +8,7 @@ import {
   WEBHOOK_OFF_REASONS,
   WEBHOOK_PAYLOADS,
 } from './webhook-choices.ts';
-import { id, instant, line, pageOf, pageQuery, text, version, whichOrganization } from './shapes.ts';
+import { id, instant, line, moment, pageOf, pageQuery, text, version, whichOrganization } from './shapes.ts';
 
 const nouns = z.enum(EVENT_NOUNS);
 
@@ -71,7 +71,7 @@ const resend = z
     /** Of one. */
     delivery_id: id.optional(),
     /** Of the others. */
-    since: instant.max(40).optional(),
+    since: moment.optional(),
   })
   .refine(({ what, delivery_id }) => what !== 'one' || delivery_id !== undefined, {
     path: ['delivery_id'],

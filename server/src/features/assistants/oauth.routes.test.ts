@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import {
@@ -137,6 +138,28 @@ describe('a consent', () => {
     const url = `/api/profile/api-keys/${key!.id}`;
     await server.send({ method: 'DELETE', url, cookie: cast.user.cookie });
     expect(await statusOf(access_token)).toBe(401);
+  });
+
+  // MCP3, MCP4
+  test('is told to whose it is as that of an assistant, and so is its end by another person', async () => {
+    const person = await server.makePerson({ role: 'user', organization_id: cast.organization.id });
+    await connect(server, person.cookie);
+    const [key] = await keysOf(person.cookie);
+    const url = `/api/users/${person.id}/api-keys/${key!.id}`;
+    await server.send({ method: 'DELETE', url, cookie: cast.admin.cookie });
+    const { rows } = await server.database.pool.query<{ event: string; params: object }>(
+      'select event, params from notifications where profile_id = $1 order by id',
+      [person.id],
+    );
+    expect(rows).toMatchObject([
+      { event: 'security.assistant_allowed', params: { name: 'Claude' } },
+      { event: 'security.assistant_revoked', params: { name: 'Claude' } },
+    ]);
+    const mails = await queuedMails(server.database, person.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Un asistente puede actuar en tu nombre',
+      'Acceso de un asistente quitado',
+    ]);
   });
 });
 

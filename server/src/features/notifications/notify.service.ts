@@ -78,6 +78,8 @@ const OWN_DOINGS = new Set<NotificationEvent>([
   'security.api_key_created',
   'security.api_key_restored',
   'security.api_key_new_network',
+  'security.assistant_allowed',
+  'security.assistant_new_network',
   'security.break_glass_used',
 ]);
 const laneOf = (event: NotificationEvent) => (OWN_DOINGS.has(event) ? 'security' : 'bulk');

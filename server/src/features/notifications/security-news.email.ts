@@ -13,6 +13,9 @@ export type MailedSecurityEvent =
   | 'security.api_key_restored'
   | 'security.api_key_new_network'
   | 'security.api_key_revoked'
+  | 'security.assistant_allowed'
+  | 'security.assistant_new_network'
+  | 'security.assistant_revoked'
   | 'security.break_glass_used'
   | 'security.enforcement_ended'
   | 'security.webhook_off'
@@ -54,6 +57,18 @@ function spanish(event: MailedSecurityEvent, params: Record<string, string>): Sa
     case 'security.api_key_revoked': {
       const text = `${params['by'] ?? ''} ha revocado tu clave de API «${params['name'] ?? ''}». Los programas que la usaban ya no tienen acceso.`;
       return { title: 'Clave de API revocada', text };
+    }
+    case 'security.assistant_allowed': {
+      const text = `Se ha dado acceso al asistente «${params['name'] ?? ''}» desde ${deviceOf(params, 'es')}. Puede actuar en tu nombre con los permisos que se le han dado.`;
+      return { title: 'Un asistente puede actuar en tu nombre', text };
+    }
+    case 'security.assistant_new_network': {
+      const text = `El asistente «${params['name'] ?? ''}» se ha conectado desde ${params['ip_address'] ?? ''}, una red que no había usado.`;
+      return { title: 'Asistente desde una red nueva', text };
+    }
+    case 'security.assistant_revoked': {
+      const text = `${params['by'] ?? ''} ha quitado el acceso a tu asistente «${params['name'] ?? ''}». Ya no puede actuar en tu nombre.`;
+      return { title: 'Acceso de un asistente quitado', text };
     }
     case 'security.break_glass_used': {
       const text = `${params['name'] ?? ''} ha entrado con acceso de emergencia, sin el inicio de sesión único de tu empresa, desde ${deviceOf(params, 'es')}.`;
@@ -110,6 +125,18 @@ function english(event: MailedSecurityEvent, params: Record<string, string>): Sa
     case 'security.api_key_revoked': {
       const text = `${params['by'] ?? ''} revoked your API key “${params['name'] ?? ''}”. Apps that used it no longer have access.`;
       return { title: 'API key revoked', text };
+    }
+    case 'security.assistant_allowed': {
+      const text = `The assistant “${params['name'] ?? ''}” was given access from ${deviceOf(params, 'en')}. It can act on your behalf with the permissions it was given.`;
+      return { title: 'An assistant can act on your behalf', text };
+    }
+    case 'security.assistant_new_network': {
+      const text = `The assistant “${params['name'] ?? ''}” connected from ${params['ip_address'] ?? ''}, a network it hadn’t used before.`;
+      return { title: 'Assistant on a new network', text };
+    }
+    case 'security.assistant_revoked': {
+      const text = `${params['by'] ?? ''} removed the access of your assistant “${params['name'] ?? ''}”. It can no longer act on your behalf.`;
+      return { title: 'Access of an assistant removed', text };
     }
     case 'security.break_glass_used': {
       const text = `${params['name'] ?? ''} signed in with emergency access, without your company’s single sign-on, from ${deviceOf(params, 'en')}.`;

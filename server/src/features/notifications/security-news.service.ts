@@ -15,7 +15,10 @@ type Person = { id: string; organization_id: string | null };
 /** Longest name of a device that is kept. */
 const DEVICE_MAX = 120;
 
-type NewKeyEvent = 'security.api_key_created' | 'security.api_key_restored';
+type NewKeyEvent = 'security.api_key_created' | 'security.api_key_restored' | 'security.assistant_allowed';
+
+/** A key; one of an assistant is told of as the assistant. */
+type Key = { name: string; assistant_host: string | null };
 
 /** After a sign-in: tells of one with a browser and system not seen before, the very first aside. */
 export async function tellOfNewDevice(
@@ -65,7 +68,7 @@ export function tellOfEndedSession(
   return tellOfSecurity(platform, db, [person], 'security.session_ended', params);
 }
 
-/** A key of one's own was made, or had back, in a browser. */
+/** A key of one's own was made, or had back, or given to an assistant, in a browser. */
 export function tellOfNewKey(
   platform: Platform,
   db: Db,
@@ -81,10 +84,11 @@ export function tellOfKeyElsewhere(
   platform: Platform,
   db: Db,
   person: Person,
-  { name, ip_address }: { name: string; ip_address: string },
+  { name, assistant_host }: Key,
+  ip_address: string,
 ): Promise<void> {
-  const params = { name, ip_address };
-  return tellOfSecurity(platform, db, [person], 'security.api_key_new_network', params);
+  const event = assistant_host === null ? 'security.api_key_new_network' : 'security.assistant_new_network';
+  return tellOfSecurity(platform, db, [person], event, { name, ip_address });
 }
 
 /** Another person revoked a key of one's own. */
@@ -92,9 +96,11 @@ export function tellOfRevokedKey(
   platform: Platform,
   db: Db,
   person: Person,
-  { name, by }: { name: string; by: Actor },
+  { name, assistant_host }: Key,
+  by: Actor,
 ): Promise<void> {
-  return tellOfSecurity(platform, db, [person], 'security.api_key_revoked', { name, by: personName(by) });
+  const event = assistant_host === null ? 'security.api_key_revoked' : 'security.assistant_revoked';
+  return tellOfSecurity(platform, db, [person], event, { name, by: personName(by) });
 }
 
 /** Another person gave these people a role; `people` as they are now. */
@@ -166,6 +172,9 @@ const PAGES: Record<MailedSecurityEvent, string> = {
   'security.api_key_restored': '/admin/profile?tab=keys',
   'security.api_key_new_network': '/admin/profile?tab=keys',
   'security.api_key_revoked': '/admin/profile?tab=keys',
+  'security.assistant_allowed': '/admin/profile?tab=keys',
+  'security.assistant_new_network': '/admin/profile?tab=keys',
+  'security.assistant_revoked': '/admin/profile?tab=keys',
   'security.break_glass_used': '/admin/settings?tab=security',
   'security.enforcement_ended': '/admin/settings?tab=security',
   'security.webhook_off': '/admin/settings?tab=integrations',

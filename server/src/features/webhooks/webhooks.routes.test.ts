@@ -151,6 +151,7 @@ test.each([
   [{ what: 'one' }, 'body.delivery_id'],
   [{ what: 'all' }, 'body.since'],
   [{ what: 'failed', since: 'ayer' }, 'body.since'],
+  [{ what: 'all', since: '0000-01-01T00:00:00Z' }, 'body.since'],
 ])('%j cannot be sent again, and says so at its field', async (body, field) => {
   const { item } = await make();
   const answer = await asAdmin('POST', `/${item.id}/resend`, body);

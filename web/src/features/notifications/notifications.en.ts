@@ -65,6 +65,9 @@ export const notificationsEn = {
       api_key_restored: 'The API key {name} was restored',
       api_key_new_network: 'Your API key {name} was used from a new network: {ip_address}',
       api_key_revoked: '{by} revoked your API key {name}',
+      assistant_allowed: 'The assistant {name} was given access',
+      assistant_new_network: 'Your assistant {name} connected from a new network: {ip_address}',
+      assistant_revoked: '{by} removed the access of your assistant {name}',
       sso_seats_full: '{email} could not come in through {connection}: no seats are left',
       sso_certificate_ending:
         'The certificate of the provider of {connection} ends on {day}: unless it is renewed, no sign-in will work there',

@@ -64,6 +64,9 @@ export const notificationsEs = {
       api_key_restored: 'Se ha recuperado la clave de API {name}',
       api_key_new_network: 'Tu clave de API {name} se ha usado desde una red nueva: {ip_address}',
       api_key_revoked: '{by} ha revocado tu clave de API {name}',
+      assistant_allowed: 'Se ha dado acceso al asistente {name}',
+      assistant_new_network: 'Tu asistente {name} se ha conectado desde una red nueva: {ip_address}',
+      assistant_revoked: '{by} ha quitado el acceso a tu asistente {name}',
       sso_seats_full: '{email} no ha podido entrar por {connection}: no quedan plazas',
       sso_certificate_ending:
         'El certificado del proveedor de {connection} expira el {day}: si no se renueva, no se podrá entrar por él',

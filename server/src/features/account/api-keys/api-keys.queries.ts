@@ -91,11 +91,11 @@ export async function revokeKey(
   db: Db,
   profile_id: string,
   id: string,
-): Promise<{ name: string; prefix: string } | null> {
-  const { rows } = await rowsOf(columnsOf('api_keys', 'name', 'prefix'))`
+): Promise<{ name: string; prefix: string; assistant_host: string | null } | null> {
+  const { rows } = await rowsOf(columnsOf('api_keys', 'name', 'prefix', 'assistant_host'))`
     update api_keys set revoked_at = now()
     where id = ${id} and profile_id = ${profile_id} and revoked_at is null
-    returning name, prefix`.execute(db);
+    returning name, prefix, assistant_host`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -109,7 +109,7 @@ export async function restoreKey(db: Db, profile_id: string, id: string): Promis
 }
 
 const usedKey = {
-  ...columnsOf('api_keys', 'name', 'profile_id'),
+  ...columnsOf('api_keys', 'name', 'assistant_host', 'profile_id'),
   ...columnsOf('profiles', 'organization_id'),
 };
 export type UsedKey = RowOf<typeof usedKey>;
@@ -117,7 +117,7 @@ export type UsedKey = RowOf<typeof usedKey>;
 /** What is told of a key, and to whom; null where it is revoked. */
 export async function findUsedKey(db: Db, id: string): Promise<UsedKey | null> {
   const { rows } = await rowsOf(usedKey)`
-    select k.name, k.profile_id, p.organization_id
+    select k.name, k.assistant_host, k.profile_id, p.organization_id
     from api_keys k join profiles p on p.id = k.profile_id
     where k.id = ${id} and k.revoked_at is null`.execute(db);
   return rows[0] ?? null;

@@ -78,7 +78,8 @@ export async function addKey(
   const known = assistant_host === null ? { prefix } : { assistant_host };
   const after = { name, ...known, scopes, expires_at: made.expires_at.toISOString() };
   await record(db, by, actor, 'api_key.created', made.id, { after });
-  await tellOfNewKey(platform, db, personOf(actor), { event: 'security.api_key_created', name, origin });
+  const event = assistant_host === null ? 'security.api_key_created' : 'security.assistant_allowed';
+  await tellOfNewKey(platform, db, personOf(actor), { event, name, origin });
   return made;
 }
 
@@ -126,11 +127,12 @@ export async function endKey(
   by: Author,
   owner: Owner,
   id: string,
-): Promise<{ name: string; prefix: string }> {
-  const before = await revokeKey(db, owner.profile_id, id);
-  if (!before) throw new AppError('object.not_found');
-  await record(db, by, owner, 'api_key.revoked', id, { before });
-  return before;
+): Promise<{ name: string; assistant_host: string | null }> {
+  const key = await revokeKey(db, owner.profile_id, id);
+  if (!key) throw new AppError('object.not_found');
+  const { name, prefix } = key;
+  await record(db, by, owner, 'api_key.revoked', id, { before: { name, prefix } });
+  return key;
 }
 
 /** A key was used from a network where it was not before (platform/request/session.ts). */
@@ -141,8 +143,8 @@ export function tellOfKey(platform: Platform, { api_key_id, ip_address }: KeyEls
   return platform.database.withSystem('tell whose key is used from a new network', async (db) => {
     const key = await findUsedKey(db, api_key_id);
     if (!key) return;
-    const { name, profile_id: id, organization_id } = key;
-    await tellOfKeyElsewhere(platform, db, { id, organization_id }, { name, ip_address });
+    const { profile_id: id, organization_id } = key;
+    await tellOfKeyElsewhere(platform, db, { id, organization_id }, key, ip_address);
   });
 }
 

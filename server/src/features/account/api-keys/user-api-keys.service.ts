@@ -20,8 +20,7 @@ export function revokeUserApiKey(platform: Platform, by: By, id: string, key_id:
   return platform.database.withActor(by.actor, 'revoke an API key of any person', async (db) => {
     const holder = await getHolder(db, by.actor, id);
     if (!holder) throw new AppError('object.not_found');
-    const { name } = await endKey(db, by, holder, key_id);
-    if (id !== by.actor.profile_id)
-      await tellOfRevokedKey(platform, db, { id, ...holder }, { name, by: by.actor });
+    const key = await endKey(db, by, holder, key_id);
+    if (id !== by.actor.profile_id) await tellOfRevokedKey(platform, db, { id, ...holder }, key, by.actor);
   });
 }
