@@ -20,7 +20,7 @@ test.use({ serverEnv: { MAIL_FROM: 'Atalaya <cambios@atalaya.test>' } });
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 
-/** People of Demo Iberia, the last of whom has invited somebody. */
+/** People of Demo Iberia, the last of whom has invited a person. */
 async function addCrowd(database: pg.Client): Promise<string> {
   const name = `tropel${unique()}`;
   await database.query(
@@ -90,7 +90,7 @@ test('a change of very many people shows how far it is on any screen, and leaves
   database,
 }) => {
   const name = await addCrowd(database);
-  // Held by somebody else, the invitation of the last of them lets the change get no further.
+  // Held by another person, the invitation of the last of them lets the change get no further.
   const holder = await connectTo(server);
   await holder.query('begin');
   await holder.query('select from organization_invitations where email = $1 for update', [

@@ -270,7 +270,7 @@ test('of many at once each that fails keeps its reason, and one button sends wha
   await dialog.getByLabel('Emails', { exact: true }).fill(`${taken}\n${good}`);
   await dialog.getByRole('button', { name: 'Comprobar' }).click();
   await expect(dialog.getByRole('button', { name: 'Enviar 2 invitaciones' })).toBeVisible();
-  // Somebody else is faster.
+  // Another person is faster.
   await invite(other, taken);
   await expect(itemOf(other, taken)).toContainText('Pendiente');
   await dialog.getByRole('button', { name: 'Enviar 2 invitaciones' }).click();
@@ -372,7 +372,7 @@ test('who has an account signs in and joins; who belongs elsewhere is told so; w
   await expect(page.getByRole('button', { name: 'Aceptar Invitación' })).toHaveCount(0);
   await expect(page).toHaveURL(/\/invitation\/accept\//);
 
-  // Moved there by somebody who may, the invitation has nothing left to give.
+  // Moved there by a person who may, the invitation has nothing left to give.
   const root = await openAs('super_admin');
   await root.goto('/admin/users?tab=invitations');
   const user = await firstOf<MadeUser>(root, `/api/users?search=${email}`);

@@ -167,7 +167,7 @@ test.describe('where the server refuses', () => {
     const question = page.getByRole('alertdialog');
     const name = question.getByLabel(`Escribe ${company.name} para confirmar`);
     await name.fill(company.name);
-    // Somebody comes to it in between: what happens to them was not asked.
+    // A person comes to it in between: what happens to them was not asked.
     await addPerson(page, company.id);
     await question.getByRole('button', { name: 'Eliminar' }).click();
     await question.getByRole('checkbox', { name: /^Desactivar a 1 persona activa\b/ }).click();

@@ -24,7 +24,7 @@ async function otherDevice(browser: Browser, email: string): Promise<Page> {
   return page;
 }
 
-/** A file that somebody drags in or pastes: made in the page itself. */
+/** A file that a person drags in or pastes: made in the page itself. */
 const transferOf = (page: Page, file: Awaited<ReturnType<typeof pictureFile>>) =>
   page.evaluateHandle(
     ({ base64, name, type }) => {

@@ -248,7 +248,7 @@ test('what a password manager has filled in without a word is sent', async ({ pa
 });
 
 test.describe('a tab that nobody looked at for a while', () => {
-  /** Time goes by, and somebody looks at the tab again: what is shown is read anew. */
+  /** Time goes by, and a person looks at the tab again: what is shown is read anew. */
   const lookAgain = async (page: Page) => {
     await page.clock.fastForward('02:00');
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

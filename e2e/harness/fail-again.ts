@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * From now on this read fails; somebody looks at the tab again after a while, twice: with the second answer the page
+ * From now on this read fails; a person looks at the tab again after a while, twice: with the second answer the page
  * has long shown what it makes of the first. The clock of the page must be installed.
  */
 export async function failAgain(page: Page, address: RegExp): Promise<void> {

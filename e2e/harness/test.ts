@@ -28,7 +28,7 @@ type WorkerFixtures = {
 type Fixtures = {
   /** Console errors that a test provokes on purpose. */
   expectedErrors: RegExp[];
-  /** A page in a browser context of its own, signed in as somebody, guarded like the first one. */
+  /** A page in a browser context of its own, signed in as a person, guarded like the first one. */
   openAs: (person: Person) => Promise<Page>;
 };
 

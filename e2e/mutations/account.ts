@@ -98,7 +98,7 @@ const sessionAsItIs = async (page: Page) => {
   return { json: (await reply.json()) as object };
 };
 
-/** By somebody with a password, whom no other test has; in this order, of which each step needs the one before. */
+/** By a person with a password, whom no other test has; in this order, of which each step needs the one before. */
 export const account = {
   updateProfile: [
     {

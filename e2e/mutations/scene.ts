@@ -116,7 +116,7 @@ export class Scene {
     return user;
   }
 
-  /** Invites somebody to Demo Iberia; the link of the mail. */
+  /** Invites a person to Demo Iberia; the link of the mail. */
   async invite(email = `invitada-${unique()}@example.test`): Promise<string> {
     await this.ask('POST', '/api/invitations', { email, role: 'user', organization_id: this.home });
     return (await this.mails.to(email, { subject: /invita/i })).link;

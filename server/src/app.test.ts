@@ -49,7 +49,7 @@ const knock = (route: Route, cookie?: string) =>
         ...(cookie ? { cookie } : {}),
       });
 
-/** Somebody whom the contract lets through. */
+/** A person whom the contract lets through. */
 const insider = (route: Route) =>
   route.access === 'public'
     ? undefined

@@ -32,7 +32,7 @@ const DIRECTIONS = [
 const IDENTITIES = ['anonymous', 'stranger', 'user', 'admin', 'super_admin'] as const;
 type Identity = (typeof IDENTITIES)[number];
 
-/** How a route answers somebody of the other organization. */
+/** How a route answers a person of the other organization. */
 type Expected = { status: number; code: string } | 'allowed';
 
 function expectedOf(route: Route, { isolation, organizationIsChosen }: Case, who: Identity): Expected {

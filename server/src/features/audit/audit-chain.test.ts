@@ -48,7 +48,7 @@ describe('the chain of the audit log', () => {
     );
     return rows.map((row) => row.id);
   };
-  /** As somebody who owns the tables, and has taken the triggers away for a moment. */
+  /** As a person who owns the tables, and has taken the triggers away for a moment. */
   const tamper = async (...statements: string[]) => {
     const tables = ['audit_log', 'audit_seals', 'audit_heads'];
     await database.pool.query(tables.map((table) => `alter table ${table} disable trigger user`).join(';'));

@@ -23,7 +23,7 @@ const list = async (cookie: string, query = '') =>
 const csv = async (cookie: string, query = '') => (await get(cookie, `/api/audit/export?${query}`)).body;
 
 type Entry = { organization_id: string | null; action?: string; object_id?: string; after?: unknown };
-/** Written as a job of the server would, or as somebody. */
+/** Written as a job of the server would, or as a person. */
 const write = (entries: Entry[], person?: { id: string; email: string }) =>
   server.database.withSystem('write to the audit log for a test', (db) => {
     const actor = person ? ({ profile_id: person.id, email: person.email } as never) : null;

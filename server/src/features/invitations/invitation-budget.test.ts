@@ -108,7 +108,7 @@ test('inviting, adding, sending again and setting a password by an admin share o
   expect((await post(admin, `/api/invitations/${first.id}/resend`)).json().invitation.delivery).toBe(
     'waiting',
   );
-  // Of somebody who has proven their address it takes no share.
+  // Of a person who has proven their address it takes no share.
   const known = await server.makePerson({ organization_id: admin.organization_id });
   expect((await post(admin, `/api/users/${known.id}/password-reset`)).statusCode).toBe(202);
   expect((await invite(await makeAdmin())).delivery).toBe('sent');
@@ -219,7 +219,7 @@ test('who was added and asks for their link takes a share too, and the next that
   const leftFor = () => added.map((email) => mailsTo(email).length);
   expect(leftFor().toSorted((a, b) => a - b)).toEqual([0, 1, 1]);
   expect(mailsTo(added[2]!)).toHaveLength(1);
-  // However often somebody asks with their address.
+  // However often a person asks with their address.
   for (let n = 0; n < 3; n++) {
     await server.send({ ...reset, remoteAddress: `203.0.113.${n}` });
     await server.send({

@@ -33,7 +33,7 @@ const cookieOf = async (email: string) =>
 const setUpLink = async (email: string) => (await newestLink(server.database, email)).token;
 const inBin = (id: string) => run('update profiles set deleted_at = now() where id = $1', id);
 
-/** Somebody whose organization became this. */
+/** A person whose organization became this. */
 async function inOrganization(email: string, set: string): Promise<void> {
   const { id } = await server.makeOrganization();
   await server.makePerson({ email, organization_id: id, password_hash });
@@ -392,7 +392,7 @@ test.each(Object.keys(PEOPLE).filter((who) => /elsewhere$|of an organization in/
   },
 );
 
-/** Why somebody of that place, account and state is not to be invited here, for a super_admin, who may know it. */
+/** Why a person of that place, account and state is not to be invited here, for a super_admin, who may know it. */
 function refusalOf(place: Place, account: string, state: string): string | null {
   const ending = { active: '', inactive: '_inactive', 'in the bin': '_in_bin' }[state]!;
   if (place === 'here') {

@@ -412,7 +412,7 @@ test('a withdrawal is taken back: the mailed link leads in again, and the seat i
   expect((await open(tokenOf(link))).statusCode).not.toBe(200);
   const foreign = await send('POST', `/api/invitations/${id}/restore`, other.admin.cookie);
   expect(foreign.statusCode).toBe(404);
-  // Invited anew in between, and then somebody else takes the last seat.
+  // Invited anew in between, and then another person takes the last seat.
   const anew = await ask(email);
   expect((await restore()).json()).toMatchObject({ code: 'invitation.duplicate' });
   await send('DELETE', `/api/invitations/${anew}`);

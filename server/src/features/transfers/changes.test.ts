@@ -127,7 +127,7 @@ describe('a change of many', () => {
   // T13
   test('that some may not have changes nothing and says who; without those it goes on when asked', async () => {
     const crowd = await makeCrowd(400);
-    // Themselves, and somebody whom they may not see when it comes to it.
+    // Themselves, and a person whom they may not see when it comes to it.
     await query(`update profiles set last_name = $2 where id = $1`, [crowd.boss.id, crowd.tag]);
     const whole = { ...crowd, total: 401 };
     const before = await countOf(crowd, 'is_active');

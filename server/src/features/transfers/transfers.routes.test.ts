@@ -36,7 +36,7 @@ describe.each(storageDrivers)('exports on %s', (driver) => {
   };
   const emailsIn = (file: string) => [...file.matchAll(/[^;\r\n"]+@[^;\r\n"]+/g)].map(([email]) => email);
 
-  /** Every route about transfers, on one of somebody's. */
+  /** Every route about transfers, on one of a person's. */
   const CALLS = {
     listTransfers: (by: Person | null) => send(by, 'GET', '/api/transfers'),
     readTransfer: (by: Person | null, one: Transfer) => send(by, 'GET', `/api/transfers/${one.id}`),

@@ -363,7 +363,7 @@ it('several databases of a fresh cluster migrate together', async () => {
   for (const name of names) await admin.pool.query(`create database ${name}`);
   const databases = names.map((name) => openPostgres(server.url.replace(/[^/]+$/, name), 2));
   try {
-    // All three come to the first role while somebody else is making it, who then changes their mind.
+    // All three come to the first role while another person is making it, who then changes their mind.
     await admin.pool.query('begin; create role atalaya_tenant');
     const migrations = Promise.all(databases.map((each) => migrate(each.pool)));
     await expect.poll(() => countWaiting(admin.pool), { timeout: 30_000 }).toBe(names.length);

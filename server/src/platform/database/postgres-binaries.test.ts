@@ -35,7 +35,7 @@ test.each<[string, System, RegExp]>([
   expect(() => findBinaries(system)).toThrow(sentence);
 });
 
-/** Root may write everywhere, but not in a namespace where it is somebody else. */
+/** Root may write everywhere, but not in a namespace where it is another user. */
 const lowered = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=4321', '--'] : [];
 const mayLower = lowered.length === 0 || spawnSync('unshare', ['--user', 'true']).status === 0;
 

@@ -85,7 +85,7 @@ describe('an older server beside a newer one', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Sends each request as somebody who may, about objects that there are, and tells what did not succeed. */
+  /** Sends each request as a person who may, about objects that there are, and tells what did not succeed. */
   const failuresOf = async (server: TestServer, of: typeof routes, side: Side = world.north) => {
     const failed: string[] = [];
     for (const { name, route } of of) {

@@ -97,7 +97,7 @@ describe('the session gate', () => {
     await expect(read(person.cookie)).resolves.toBeNull();
   });
 
-  /** An account whose profile is gone; `prepared`: somebody has added a profile under its address. */
+  /** An account whose profile is gone; `prepared`: a person has added a profile under its address. */
   const withoutProfile = async (email_verified: boolean, prepared: boolean) => {
     const person = await server.makePerson({ email_verified, first_name: 'Eva' });
     await sql`delete from profiles where id = ${person.id}`.execute(server.database.kysely);

@@ -20,7 +20,7 @@ export const addressOf = (route: Route) => route.path.replaceAll(/\{\w+\}/g, NOB
 
 type Who = { role: Role; organization_id: string | null };
 
-/** The code that the table of permissions refuses somebody who is signed in with, or null. */
+/** The code that the table of permissions refuses a person who is signed in with, or null. */
 export function refusalOf({ access }: Pick<Route, 'access'>, who: Who): string | null {
   if (access === 'public' || access === 'signed_in' || may(who, access)) return null;
   return may({ ...who, organization_id: NOBODY }, access) ? 'organization.required' : 'session.forbidden';

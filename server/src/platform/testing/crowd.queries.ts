@@ -22,7 +22,7 @@ export async function insertCrowd(
     select "id", ${organization_id}, "firstName", "lastName", "email", 'user' from accounts`.execute(db);
 }
 
-/** Open tickets of one organization, each of somebody of its crowd. */
+/** Open tickets of one organization, each of a person of its crowd. */
 export async function insertCrowdOfTickets(
   db: SystemDb,
   organization_id: string,

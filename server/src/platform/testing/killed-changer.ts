@@ -10,7 +10,7 @@ import { insertOrganization, insertPerson } from './people.queries.ts';
 import { silentLog } from './silent-log.ts';
 
 /**
- * A process of its own for tests of what a kill -9 leaves: somebody has all people of their organization deactivated, of
+ * A process of its own for tests of what a kill -9 leaves: a person has all people of their organization deactivated, of
  * which there are two parts. It says the id of that change on a line and carries it out, but kills itself as soon as the
  * database has answered the statement of the number KILL_AT. Where there is no such statement it says how many there
  * were.

@@ -58,7 +58,7 @@ last = answered + statements - 1;
 await replace(person, kept);
 throw new Error('never killed');
 
-/** Somebody new. */
+/** A new person. */
 async function signIn(): Promise<SignedIn> {
   const token = await platform.database.withSystem('somebody for a test', async (db) => {
     const { id: organization_id } = await insertOrganization(db, {});
@@ -83,7 +83,7 @@ async function replace(signedIn: SignedIn, id: string): Promise<void> {
   if (kind !== 'avatar') await discardTicketFile(platform, { actor: signedIn.actor, origin }, id);
 }
 
-/** Goes on at once, or never where somebody was to get no further than this. */
+/** Goes on at once, or never where a person was to get no further than this. */
 async function passed(method: 'put' | 'removeFolder'): Promise<void> {
   if (stop?.method !== method || --stop.calls > 0) return;
   stop.reached();

@@ -43,7 +43,7 @@ export type TestServer = {
   signIn(email: string): Promise<string>;
   makeOrganization(values?: OrganizationValues): Promise<MadeOrganization>;
   makePerson(values?: PersonValues): Promise<MadePerson & { cookie: string }>;
-  /** A super_admin, an admin and a user of one organization, and somebody without any, each with a cookie. */
+  /** A super_admin, an admin and a user of one organization, and a person without any, each with a cookie. */
   makeCast(values?: PersonValues): Promise<Cast>;
   close(): Promise<void>;
 };

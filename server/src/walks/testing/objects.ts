@@ -168,7 +168,7 @@ export async function startedSecret({ world }: Side, { cookie }: Person): Promis
   return (await world.done<{ secret: string }>('startTwoFactor', { body }, cookie)).secret;
 }
 
-/** Somebody with an authenticator app, none of whose codes was used lately. */
+/** A person with an authenticator app, none of whose codes was used lately. */
 export async function withApp(side: Side): Promise<{ person: Person; secret: string }> {
   const person = await makeColleague(side, {});
   const secret = await startedSecret(side, person);
@@ -225,7 +225,7 @@ export async function withKey(side: Side): Promise<{ person: Person; id: string 
   return { person, id: key.id };
 }
 
-/** The id of a session of somebody beside the one they are signed in with. */
+/** The id of a session of a person beside the one they are signed in with. */
 export async function otherSession({ world }: Side, { email, user_id }: Person): Promise<string> {
   await world.server.signIn(email);
   const [session] = await world.query(

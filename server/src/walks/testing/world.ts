@@ -167,7 +167,7 @@ const samlOf = ({ canary }: Side) => ({
   },
 });
 
-/** Somebody new of an organization, whose names and address hold its canary. */
+/** A new person of an organization, whose names and address hold its canary. */
 export function makeColleague(side: Side, values: Parameters<TestServer['makePerson']>[0]): Promise<Person> {
   return side.world.server.makePerson({
     organization_id: side.organization.id,

@@ -110,7 +110,7 @@ const KEPT = { access_review: 1, account: 1, mailed_link: 1, sso_identities: 1 }
 test('where a reset proves an address for the first time, nothing that was added before lets anybody in', async () => {
   const person = await makePerson(false);
   const before = await waysIn(person.user_id);
-  // A table that is new is in neither list: somebody says whether it lets in.
+  // A table that is new is in neither list: a person says whether it lets in.
   expect(before).toEqual({
     ...KEPT,
     access_review: 0,

@@ -25,7 +25,7 @@ afterAll(async () => {
 const post = (url: string, payload: object, cookie?: string) =>
   server.send({ method: 'POST', url, payload, ...(cookie ? { cookie } : {}) });
 
-/** An admin who writes as somebody else, and tells that in the settings of mails. */
+/** An admin who writes as another person, and tells that in the settings of mails. */
 async function makeAdmin(organization: { name?: string } = {}) {
   const { id: organization_id } = await server.makeOrganization(organization);
   const admin = await server.makePerson({

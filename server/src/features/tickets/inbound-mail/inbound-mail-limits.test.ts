@@ -55,7 +55,7 @@ test('one person has so many mails an hour to one ticket and in all, and a stran
   const eva = await server.makePerson({ organization_id });
   const first = addressOf(await open(ana), ana);
   const second = addressOf(await open(ana), ana);
-  // In her name to an address that is none, and to hers in the name of somebody else.
+  // In her name to an address that is none, and to hers in the name of another person.
   for (const [to, from] of [
     ['soporte+anything@ayuda.test', ana.email],
     [first, eva.email],

@@ -19,7 +19,7 @@ const INBOUND = {
 
 const wrong = 'From: a@b.test\r\nTo: soporte+anything@ayuda.test\r\n';
 
-/** A server in a process of its own; `right` are the headers of a mail that is somebody's answer. */
+/** A server in a process of its own; `right` are the headers of a mail that is a person's answer. */
 async function open() {
   const server = await startMeasuredServer(INBOUND);
   const call = async <T>(path: string, body?: object) => {
