@@ -20,7 +20,7 @@ const OPENED: [address: string, asked: string, named?: string][] = [
   ],
   [
     `/admin/billing?tab=invoices&organization=${NOBODY}&dialog=issue`,
-    `**/api/organizations/${NOBODY}`,
+    `**/api/organizations/${NOBODY}/subscription`,
     'Empresa no disponible',
   ],
   [`/admin/users?import=${NOBODY}`, `**/api/imports/${NOBODY}`],

@@ -67,6 +67,34 @@ const PARTS: Record<string, Part> = {
     failed: SERVER,
     there: 'Esta sesión',
   },
+  'one’s own keys': {
+    asked: '**/api/profile/api-keys',
+    as: 'otherAdmin',
+    open: to('/admin/profile?tab=keys'),
+    failed: SERVER,
+    there: 'Todavía no tienes ninguna clave.',
+  },
+  'the domains of a company': {
+    asked: /\/api\/domains(\?|$)/,
+    as: 'otherAdmin',
+    open: to('/admin/settings?tab=security'),
+    failed: 'No se han podido cargar los dominios',
+    there: 'Todavía no hay ningún dominio.',
+  },
+  'the webhooks of a company': {
+    asked: /\/api\/webhooks(\?|$)/,
+    as: 'otherAdmin',
+    open: to('/admin/settings?tab=integrations'),
+    failed: SERVER,
+    there: 'Todavía no hay webhooks.',
+  },
+  'the responsible declaration': {
+    asked: '**/api/declarations/current',
+    as: 'super_admin',
+    open: to('/admin/verifactu'),
+    failed: 'No se ha podido cargar la declaración responsable.',
+    there: 'Nadie ha firmado la declaración responsable de esta versión',
+  },
   'the replies written in advance': {
     asked: '**/api/canned-replies',
     as: 'super_admin',
@@ -104,6 +132,7 @@ for (const [name, { asked, as, open, failed, there }] of Object.entries(PARTS))
     await page
       .getByRole('button', { name: 'Reintentar' })
       .or(page.getByRole('menuitem', { name: 'Reintentar' }))
+      .first()
       .click();
     await expect(page.getByText(there).first()).toBeVisible();
     await expect(page.getByText(failed)).toHaveCount(0);

@@ -9,7 +9,7 @@ import { lookAt, lookOnTablet, problemsIn, widthOf } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
 import { unique } from './harness/people.ts';
 import { pictureFile } from './harness/pictures.ts';
-import { stand } from './harness/stand.ts';
+import { settle, stand } from './harness/stand.ts';
 import { expect, PASSWORD_OF_MEMBERS, PEOPLE, signInAs, test } from './harness/test.ts';
 
 // Invoices in euros are made here, which other screens are not looked at with.
@@ -101,6 +101,7 @@ test('selected rows and what can be done with them: the same', async ({ page }) 
     await selectThree(page);
     const problems = [...(await lookAt(page)), ...(await lookOnTablet(page))];
     await page.setViewportSize({ width: 390, height: 844 });
+    await settle(page);
     // Below the last row: the bar lies over the one that is just there, wherever else one has scrolled to.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     problems.push(...(await problemsIn(page, 'lightMinimal')), ...(await widthOf(page)));

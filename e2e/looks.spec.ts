@@ -15,6 +15,7 @@ import {
 } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
 import { unique } from './harness/people.ts';
+import { type Answered, answerInReverse } from './harness/reverse.ts';
 import { settle, stand } from './harness/stand.ts';
 import { expect, PASSWORD_OF_MEMBERS, PEOPLE, signInAs, test, type Person } from './harness/test.ts';
 
@@ -98,18 +99,21 @@ const OWN: Partial<Record<Person, string[]>> = {
 /** Every screen on a desk, a tablet and phones: what moves by itself while it loads, what is too wide, and its looks. */
 async function walk(page: Page, paths: string[]) {
   await noteShifts(page);
+  const answered = await answerInReverse(page);
   const problems: string[] = [];
-  for (const path of paths) problems.push(...(await problemsAt(page, path)));
+  for (const path of paths) problems.push(...(await problemsAt(page, path, answered)));
   expect(problems).toEqual([]);
 }
 
-async function problemsAt(page: Page, path: string): Promise<string[]> {
+async function problemsAt(page: Page, path: string, answered: Answered): Promise<string[]> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await stand(page, path);
+  await answered();
   const problems = [...(await shiftsOf(page)), ...(await widthOf(page)), ...(await lookAt(page))];
   problems.push(...(await lookOnTablet(page)));
   await page.setViewportSize({ width: 390, height: 844 });
   await stand(page, path);
+  await answered();
   problems.push(
     ...(await shiftsOf(page)),
     ...(await widthOf(page)),
@@ -197,13 +201,14 @@ test('every state of an invitation, and a link that confirms an email: the same'
   await ask(admin, 'POST', '/api/invitations', { email, role: 'user' });
   const { link } = await mails.to(email, { subject: /invita/i });
   await noteShifts(page);
+  const answered = await answerInReverse(page);
   const problems: string[] = [];
   for (const [account, said] of Object.entries(ACCOUNTS)) {
     await page.route('**/api/invitations/open', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...((await response.json()) as object), account } });
     });
-    problems.push(...(await problemsAt(page, link)));
+    problems.push(...(await problemsAt(page, link, answered)));
     await expect(page.getByText(said).first()).toBeVisible();
     await page.unroute('**/api/invitations/open');
   }
@@ -213,7 +218,7 @@ test('every state of an invitation, and a link that confirms an email: the same'
       json: { code: 'invitation.organization_closed', params: { organization: 'Demo Iberia' } },
     }),
   );
-  problems.push(...(await problemsAt(page, link)));
+  problems.push(...(await problemsAt(page, link, answered)));
   await expect(page.getByRole('heading', { name: 'Ahora no es posible unirse' })).toBeVisible();
   await page.unroute('**/api/invitations/open');
   // Signed in as a person of another organization, or as a super_admin.
@@ -225,7 +230,7 @@ test('every state of an invitation, and a link that confirms an email: the same'
     });
   });
   await signInAs(page, 'otherAdmin');
-  problems.push(...(await problemsAt(page, link)));
+  problems.push(...(await problemsAt(page, link, answered)));
   await expect(page.getByRole('link', { name: 'Ir a la aplicación' })).toBeVisible();
   await page.context().clearCookies();
 
@@ -234,7 +239,7 @@ test('every state of an invitation, and a link that confirms an email: the same'
   const data = { ...person, password: PASSWORD_OF_MEMBERS };
   await askWith(request, server.url, 'POST', '/api/accounts', { data });
   const confirmation = (await mails.to(person.email, { subject: /^Confirma/ })).link;
-  problems.push(...(await problemsAt(page, confirmation)));
+  problems.push(...(await problemsAt(page, confirmation, answered)));
   await page.getByRole('button', { name: 'Confirmar email' }).click();
   await expect(page.getByRole('button', { name: 'Guardar y entrar' })).toBeVisible();
   await settle(page);

@@ -10,6 +10,7 @@ import {
   widthAtLast,
   widthOf,
 } from './looks.ts';
+import { answerInReverse } from './reverse.ts';
 import { settle, stand } from './stand.ts';
 import { fingerOf, tooLow } from './touch.ts';
 
@@ -105,12 +106,14 @@ async function tooLowThere(page: Page): Promise<string[]> {
  */
 export async function lookInto(page: Page, dialogs: readonly Opened[]): Promise<string[]> {
   await noteShifts(page);
+  const answered = await answerInReverse(page);
   const useFinger = await fingerOf(page);
   const problems: string[] = [];
   for (const dialog of dialogs) {
     await useFinger(false);
     await page.setViewportSize(DESK);
     await load(page, dialog);
+    await answered();
     if (!dialog.once) problems.push(...(await shiftsOf(page)));
     problems.push(...(await widthOf(page)), ...(await lookAt(page, DIALOG)));
     problems.push(...(await lookOnTablet(page, DIALOG)));
@@ -118,6 +121,7 @@ export async function lookInto(page: Page, dialogs: readonly Opened[]): Promise<
     await useFinger(true);
     if (!dialog.once) {
       await reopen(page, dialog);
+      await answered();
       problems.push(...(await shiftsOf(page)));
     }
     problems.push(

@@ -1,7 +1,6 @@
 import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { LoadedDialog } from '../../shared/loading-dialog.tsx';
-import { organizationQuery } from '../../shared/use-organization-name.ts';
 import type { ChangeState } from '../../shared/url-state.ts';
 import { billingTexts } from './billing.es.ts';
 import { InvoiceDialog } from './invoices/invoice-dialog.tsx';
@@ -40,21 +39,20 @@ export function BillingDialogs({ state, organization, onChange }: BillingDialogs
     onAll: () => onChange({ ...NO_FILTERS, tab: 'invoices', organization: '', dialog: null }),
   };
   if (state.invoice !== '') return <InvoiceDialogs key={state.invoice} state={state} onChange={onChange} />;
-  if (state.dialog === 'issue') {
-    const onIssued = (invoice: string) => onChange({ dialog: null, invoice });
-    if (organization === '') return <IssueDialog organization={null} onIssued={onIssued} onClose={close} />;
-    return (
-      <LoadedDialog {...waiting} query={organizationQuery(organization)} gone={gone} onClose={close}>
-        {({ id, name }) => <IssueDialog organization={{ id, name }} onIssued={onIssued} onClose={close} />}
-      </LoadedDialog>
-    );
-  }
-  if (organization === '') return null;
+  const onIssued = (invoice: string) => onChange({ dialog: null, invoice });
+  if (organization === '')
+    return state.dialog === 'issue' ? (
+      <IssueDialog organization={null} onIssued={onIssued} onClose={close} />
+    ) : null;
   return (
     <LoadedDialog {...waiting} query={subscriptionQuery(organization)} gone={gone} onClose={close}>
-      {(subscription) => (
-        <SubscriptionDialogs open={state.dialog} subscription={subscription} onClose={close} />
-      )}
+      {(subscription) =>
+        state.dialog === 'issue' ? (
+          <IssueDialog organization={subscription.organization} onIssued={onIssued} onClose={close} />
+        ) : (
+          <SubscriptionDialogs open={state.dialog} subscription={subscription} onClose={close} />
+        )
+      }
     </LoadedDialog>
   );
 }

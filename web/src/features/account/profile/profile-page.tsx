@@ -7,11 +7,13 @@ import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { PageHeader } from '../../../shared/page-header.tsx';
+import { areAnswered } from '../../../shared/together.ts';
 import { choiceField, useUrlState } from '../../../shared/url-state.ts';
 import { OwnAccess } from '../../app-home/app-home.face.ts';
 import { NotificationPreferencesCard } from '../../notifications/notifications.face.ts';
 import { AccessReviewCard } from '../access-review/access-review-card.tsx';
 import { accessReviewQuery } from '../access-review/access-review.api.ts';
+import { apiKeysQuery } from '../api-keys/api-keys.api.ts';
 import { PasskeysCard } from '../passkeys/passkeys-card.tsx';
 import { LinkedAccountsCard } from '../providers/linked-accounts-card.tsx';
 import { waysInQuery } from '../providers/ways-in.ts';
@@ -105,8 +107,14 @@ function Identity() {
 /** How one signs in. All at once: what came later would move what is below it. */
 function Security() {
   const ways = useQuery(waysInQuery);
-  const rest = [useQuery(accessReviewQuery), useQuery(ownFactorsQuery), useQuery(passkeysQuery)];
-  if ([ways, ...rest].some(({ isPending }) => isPending)) return <Skeleton className="h-72" />;
+  const review = useQuery(accessReviewQuery);
+  const factors = useQuery(ownFactorsQuery);
+  const passkeys = useQuery(passkeysQuery);
+  const isReviewed = !review.data?.reset_at;
+  // A review tells of keys that have ended.
+  const keys = useQuery({ ...apiKeysQuery, enabled: !isReviewed });
+  if (!areAnswered(ways, review, factors, passkeys) || !(isReviewed || areAnswered(keys)))
+    return <Skeleton className="h-72" />;
   const { has_password = true, sign_on_required = false } = ways.data ?? {};
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">

@@ -29,7 +29,7 @@ export function IssuePreview({ form }: { form: UseFormReturn<IssueValues> }) {
         />
       ) : (
         // As high as the sums: nothing moves when a company is chosen.
-        <p className="min-h-19 text-muted">{t('issue.previewEmpty')}</p>
+        <p className="min-h-17 text-muted">{t('issue.previewEmpty')}</p>
       )}
       <p className="text-sm text-muted">{t('issue.final')}</p>
     </section>

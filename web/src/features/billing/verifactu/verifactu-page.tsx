@@ -17,6 +17,7 @@ import { useBillingFormat } from '../use-billing-format.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import { RecordList } from './record-list.tsx';
 import { SendingCard } from './sending-card.tsx';
+import { areAnswered } from '../../../shared/together.ts';
 import { readRecordAddress, useRecordAddress } from './use-record-address.ts';
 import { type Verifactu, recordsQuery, verifactuQuery } from './verifactu.api.ts';
 import { verifactuTexts } from './verifactu.es.ts';
@@ -37,7 +38,7 @@ export function VerifactuPage() {
   const rates = useQuery(exchangeRatesQuery());
   const { may } = usePermissions();
   // Together: cards that came later would move those below them.
-  if (verifactu.isPending || declaration.isPending || rates.isPending)
+  if (!areAnswered(verifactu, declaration, rates))
     return (
       <>
         <PageHeader title={t('title')} subtitle={t('subtitle')} />
