@@ -22,11 +22,16 @@ export type MailedSecurityEvent =
   | 'security.audit_stream_behind'
   | 'security.audit_stream_caught_up';
 
+/** Of a key, or of an assistant that has one. */
+type KeyEvent = Extract<MailedSecurityEvent, `security.${'api_key' | 'assistant'}_${string}`>;
+const isOfKey = (event: MailedSecurityEvent): event is KeyEvent =>
+  /^security\.(api_key|assistant)_/.test(event);
+
 type Said = { title: string; text: string };
 
 const ROLES: Record<Language, Record<string, string>> = { es: roleNamesEs, en: roleNamesEn };
 
-function spanish(event: MailedSecurityEvent, params: Record<string, string>): Said {
+function spanish(event: Exclude<MailedSecurityEvent, KeyEvent>, params: Record<string, string>): Said {
   switch (event) {
     case 'security.new_device': {
       const text = `Se ha iniciado sesión en tu cuenta desde ${deviceOf(params, 'es')}.`;
@@ -42,6 +47,32 @@ function spanish(event: MailedSecurityEvent, params: Record<string, string>): Sa
       const text = `${params['by'] ?? ''} te ha dado el rol ${ROLES.es[params['role'] ?? ''] ?? ''}.`;
       return { title: 'Tu rol ha cambiado', text };
     }
+    case 'security.break_glass_used': {
+      const text = `${params['name'] ?? ''} ha entrado con acceso de emergencia, sin el inicio de sesión único de tu empresa, desde ${deviceOf(params, 'es')}.`;
+      return { title: 'Acceso de emergencia usado', text };
+    }
+    case 'security.enforcement_ended': {
+      const text =
+        'El proveedor de identidad ha dado de baja o cambiado a la última persona con acceso de emergencia. Para que nadie quede fuera, tu empresa ya no exige el inicio de sesión único.';
+      return { title: 'Ya no se exige el inicio de sesión único', text };
+    }
+    case 'security.webhook_off': {
+      const text = `El webhook «${params['name'] ?? ''}» ya no recibe eventos: su servidor ha dicho que ya no existe, o lleva cinco días sin aceptarlos. Cuando lo reactives recibirá lo que ha pasado desde entonces.`;
+      return { title: 'Webhook desactivado', text };
+    }
+    case 'security.audit_stream_behind': {
+      const text = `El envío del registro de auditoría a «${params['name'] ?? ''}» lleva más de 15 minutos sin avanzar. Nada se pierde: lo pendiente se enviará cuando el destino vuelva a aceptarlo.`;
+      return { title: 'El registro de auditoría no llega a su destino', text };
+    }
+    case 'security.audit_stream_caught_up': {
+      const text = `El envío del registro de auditoría a «${params['name'] ?? ''}» vuelve a estar al día.`;
+      return { title: 'El registro de auditoría vuelve a llegar', text };
+    }
+  }
+}
+
+function spanishOfKey(event: KeyEvent, params: Record<string, string>): Said {
+  switch (event) {
     case 'security.api_key_created': {
       const text = `La clave de API «${params['name'] ?? ''}» se ha creado desde ${deviceOf(params, 'es')}. Un programa que la tenga puede actuar en tu nombre.`;
       return { title: 'Clave de API creada', text };
@@ -70,31 +101,10 @@ function spanish(event: MailedSecurityEvent, params: Record<string, string>): Sa
       const text = `${params['by'] ?? ''} ha quitado el acceso a tu asistente «${params['name'] ?? ''}». Ya no puede actuar en tu nombre.`;
       return { title: 'Acceso de un asistente quitado', text };
     }
-    case 'security.break_glass_used': {
-      const text = `${params['name'] ?? ''} ha entrado con acceso de emergencia, sin el inicio de sesión único de tu empresa, desde ${deviceOf(params, 'es')}.`;
-      return { title: 'Acceso de emergencia usado', text };
-    }
-    case 'security.enforcement_ended': {
-      const text =
-        'El proveedor de identidad ha dado de baja o cambiado a la última persona con acceso de emergencia. Para que nadie quede fuera, tu empresa ya no exige el inicio de sesión único.';
-      return { title: 'Ya no se exige el inicio de sesión único', text };
-    }
-    case 'security.webhook_off': {
-      const text = `El webhook «${params['name'] ?? ''}» ya no recibe eventos: su servidor ha dicho que ya no existe, o lleva cinco días sin aceptarlos. Cuando lo reactives recibirá lo que ha pasado desde entonces.`;
-      return { title: 'Webhook desactivado', text };
-    }
-    case 'security.audit_stream_behind': {
-      const text = `El envío del registro de auditoría a «${params['name'] ?? ''}» lleva más de 15 minutos sin avanzar. Nada se pierde: lo pendiente se enviará cuando el destino vuelva a aceptarlo.`;
-      return { title: 'El registro de auditoría no llega a su destino', text };
-    }
-    case 'security.audit_stream_caught_up': {
-      const text = `El envío del registro de auditoría a «${params['name'] ?? ''}» vuelve a estar al día.`;
-      return { title: 'El registro de auditoría vuelve a llegar', text };
-    }
   }
 }
 
-function english(event: MailedSecurityEvent, params: Record<string, string>): Said {
+function english(event: Exclude<MailedSecurityEvent, KeyEvent>, params: Record<string, string>): Said {
   switch (event) {
     case 'security.new_device': {
       const text = `Someone signed in to your account from ${deviceOf(params, 'en')}.`;
@@ -110,6 +120,32 @@ function english(event: MailedSecurityEvent, params: Record<string, string>): Sa
       const text = `${params['by'] ?? ''} changed your role to ${ROLES.en[params['role'] ?? ''] ?? ''}.`;
       return { title: 'Your role was changed', text };
     }
+    case 'security.break_glass_used': {
+      const text = `${params['name'] ?? ''} signed in with emergency access, without your company’s single sign-on, from ${deviceOf(params, 'en')}.`;
+      return { title: 'Emergency access used', text };
+    }
+    case 'security.enforcement_ended': {
+      const text =
+        'The identity provider removed or changed the last person with emergency access. So that no one is locked out, your company no longer requires single sign-on.';
+      return { title: 'Single sign-on is no longer required', text };
+    }
+    case 'security.webhook_off': {
+      const text = `The webhook “${params['name'] ?? ''}” no longer receives events: its server said that it is gone, or has not accepted any for five days. When you turn it back on, it receives what has happened since.`;
+      return { title: 'Webhook turned off', text };
+    }
+    case 'security.audit_stream_behind': {
+      const text = `The audit log hasn’t reached “${params['name'] ?? ''}” for more than 15 minutes. Nothing is lost: what is waiting will be sent once the destination accepts it again.`;
+      return { title: 'The audit log isn’t reaching its destination', text };
+    }
+    case 'security.audit_stream_caught_up': {
+      const text = `The audit log is up to date again at “${params['name'] ?? ''}”.`;
+      return { title: 'The audit log is reaching its destination again', text };
+    }
+  }
+}
+
+function englishOfKey(event: KeyEvent, params: Record<string, string>): Said {
+  switch (event) {
     case 'security.api_key_created': {
       const text = `The API key “${params['name'] ?? ''}” was created from ${deviceOf(params, 'en')}. Apps that have it can act on your behalf.`;
       return { title: 'API key created', text };
@@ -137,27 +173,6 @@ function english(event: MailedSecurityEvent, params: Record<string, string>): Sa
     case 'security.assistant_revoked': {
       const text = `${params['by'] ?? ''} removed the access of your assistant “${params['name'] ?? ''}”. It can no longer act on your behalf.`;
       return { title: 'Access of an assistant removed', text };
-    }
-    case 'security.break_glass_used': {
-      const text = `${params['name'] ?? ''} signed in with emergency access, without your company’s single sign-on, from ${deviceOf(params, 'en')}.`;
-      return { title: 'Emergency access used', text };
-    }
-    case 'security.enforcement_ended': {
-      const text =
-        'The identity provider removed or changed the last person with emergency access. So that no one is locked out, your company no longer requires single sign-on.';
-      return { title: 'Single sign-on is no longer required', text };
-    }
-    case 'security.webhook_off': {
-      const text = `The webhook “${params['name'] ?? ''}” no longer receives events: its server said that it is gone, or has not accepted any for five days. When you turn it back on, it receives what has happened since.`;
-      return { title: 'Webhook turned off', text };
-    }
-    case 'security.audit_stream_behind': {
-      const text = `The audit log hasn’t reached “${params['name'] ?? ''}” for more than 15 minutes. Nothing is lost: what is waiting will be sent once the destination accepts it again.`;
-      return { title: 'The audit log isn’t reaching its destination', text };
-    }
-    case 'security.audit_stream_caught_up': {
-      const text = `The audit log is up to date again at “${params['name'] ?? ''}”.`;
-      return { title: 'The audit log is reaching its destination again', text };
     }
   }
 }
@@ -198,13 +213,18 @@ function aboutOf(event: MailedSecurityEvent): 'own' | 'company' | 'webhook' | 's
   return OF_COMPANY.has(event) ? 'company' : 'own';
 }
 
+function said(language: Language, event: MailedSecurityEvent, params: Record<string, string>): Said {
+  if (isOfKey(event)) return (language === 'en' ? englishOfKey : spanishOfKey)(event, params);
+  return (language === 'en' ? english : spanish)(event, params);
+}
+
 /** What readers are told of regardless of their preferences. */
 export function securityMail(
   { to, language, link }: { to: string; language: Language; link: string },
   event: MailedSecurityEvent,
   params: Record<string, string>,
 ): Message {
-  const { title, text } = language === 'en' ? english(event, params) : spanish(event, params);
+  const { title, text } = said(language, event, params);
   const [label, footnote] = CLOSING[language][aboutOf(event)];
   return {
     to,
