@@ -1,4 +1,5 @@
 import { isTaxId } from '@atalaya/contract/tax-id';
+import { readToday } from '../../platform/database/clock.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { writeHistories } from '../billing/billing-history.service.ts';
 import type { History } from '../billing/billing-history.service.ts';
@@ -33,7 +34,6 @@ export async function seedDemoBilling(
   organizations: DemoOrganization[],
   today: Date,
 ): Promise<void> {
-  const day = dayOf(today.getTime());
   const ids = await saveBillingData(
     db,
     organizations.map((organization, index) => billingData(organization, index, today)),
@@ -44,7 +44,8 @@ export async function seedDemoBilling(
     const id = ids.get(organization.slug);
     if (history && id) histories.set(id, history);
   }
-  await writeHistories(db, histories, day);
+  // Until today where the books are kept, which is tomorrow already while it is late in UTC.
+  await writeHistories(db, histories, await readToday(db));
 }
 
 function billingData(organization: DemoOrganization, index: number, today: Date): DemoBillingData {

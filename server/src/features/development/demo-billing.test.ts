@@ -24,7 +24,7 @@ test('twelve months of subscriptions whose books balance, in a chain, with nothi
        (select sum(mrr_after_cents - mrr_before_cents)::int from subscription_events) as events,
        (select sum(v.price_cents)::int from organizations o join plan_versions v on v.id = o.plan_version_id
          where o.subscription_status in ('active', 'past_due')) as mrr,
-       (select count(*)::int from payments where paid_on > (now() at time zone 'UTC')::date) as future,
+       (select count(*)::int from payments where paid_on > billing_today()) as future,
        (select count(distinct date_trunc('month', created_at))::int from subscription_events) as months
      from invoices`,
   );
