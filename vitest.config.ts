@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
@@ -30,9 +31,13 @@ const VERSIONED = [
   'server/src/features/invitations/{invitation-races,invitations.routes}.test.ts',
 ];
 
+/** Written and checked by what PostgreSQL has no part in, for most of a minute. */
+const NOT_VERSIONED = ['server/src/features/billing/invoices/{e-invoice,facturae,invoice-pdf}.test.ts'];
+
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Half of a server test is waiting: for the database, for processes that it starts, for mail servers.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 20_000,
@@ -64,6 +69,7 @@ export default defineConfig({
                 ...server,
                 name: 'system-postgres',
                 include: VERSIONED,
+                exclude: NOT_VERSIONED,
                 globalSetup: [`${TESTING}/system-postgres-setup.ts`],
               },
             },
