@@ -175,6 +175,8 @@ test('so do the questions before a company and a plan are deleted, and the sign-
   });
   const question = page.getByRole('alertdialog');
   const away = async (within: Locator, button: string) => {
+    // A question that was still on its way would wait for the network.
+    await expect(within.getByRole('button', { name: button })).toBeEnabled();
     await page.context().setOffline(true);
     await within.getByRole('button', { name: button }).click();
     await expect(page.getByText(/No hay conexión con el servidor/).first()).toBeVisible();

@@ -181,7 +181,7 @@ test('on a phone a table is as long as its rows: the last days first, all at a p
   // Five days, and the total.
   await expect(lines).toHaveCount(6);
   await tickets.getByRole('button', { name: /^Ver los \d+ días$/ }).click();
-  expect(await lines.count()).toBeGreaterThan(25);
+  await expect.poll(() => lines.count()).toBeGreaterThan(25);
   const cut = await page
     .getByRole('main')
     .getByRole('region')
