@@ -121,7 +121,7 @@ test('the responsible declaration is red until it is signed by name and with the
   page,
 }) => {
   await signInAs(page, 'super_admin');
-  await page.goto('/admin/verifactu');
+  await page.goto('/admin/verifactu?tab=issuer');
   await expect(page.getByText('Nadie ha firmado la declaración responsable de esta versión')).toBeVisible();
   await page.getByRole('button', { name: 'Leer y firmar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Declaración responsable' });

@@ -91,7 +91,7 @@ const PARTS: Record<string, Part> = {
   'the responsible declaration': {
     asked: '**/api/declarations/current',
     as: 'super_admin',
-    open: to('/admin/verifactu'),
+    open: to('/admin/verifactu?tab=issuer'),
     failed: 'No se ha podido cargar la declaración responsable.',
     there: 'Nadie ha firmado la declaración responsable de esta versión',
   },

@@ -235,27 +235,31 @@ export const companies = {
     submit: press('Registrar'),
   },
   signDeclaration: {
-    open: inTurn(to('/admin/verifactu'), press('Leer y firmar'), dialog('Declaración responsable')),
+    open: inTurn(
+      to('/admin/verifactu?tab=issuer'),
+      press('Leer y firmar'),
+      dialog('Declaración responsable'),
+    ),
     fill: type({ 'Nombre y apellidos de quien firma': 'Ana Ruiz', 'Contraseña actual': 'Demo-1234' }),
     submit: press('Firmar declaración'),
   },
   saveExchangeRate: {
-    open: inTurn(to('/admin/verifactu'), press('Añadir tipo'), dialog('Añadir tipo de cambio')),
+    open: inTurn(to('/admin/verifactu?tab=issuer'), press('Añadir tipo'), dialog('Añadir tipo de cambio')),
     fill: type({ 'Unidades por euro': '1,085' }),
     submit: press('Guardar tipo'),
   },
   uploadExchangeRates: {
-    open: inTurn(to('/admin/verifactu'), press('Subir fichero'), dialog('Subir tipos de cambio')),
+    open: inTurn(to('/admin/verifactu?tab=issuer'), press('Subir fichero'), dialog('Subir tipos de cambio')),
     submit: (page) => page.getByRole('dialog').locator('input[type=file]').setInputFiles(RATES_FILE),
   },
   updateVerifactu: {
-    open: inTurn(to('/admin/verifactu'), press('Configurar'), dialog('Configurar VERI*FACTU')),
+    open: inTurn(to('/admin/verifactu?tab=issuer'), press('Configurar'), dialog('Configurar VERI*FACTU')),
     fill: type({ NIF: 'B12345674' }),
     submit: press('Guardar'),
   },
   saveVerifactuCertificate: {
     open: inTurn(
-      to('/admin/verifactu'),
+      to('/admin/verifactu?tab=issuer'),
       press(/^(Añadir|Cambiar) certificado$/),
       dialog('Certificado del emisor'),
       (page) => page.getByRole('dialog').locator('input[type=file]').setInputFiles(CERTIFICATE_FILE),
@@ -267,7 +271,7 @@ export const companies = {
     open: inTurn(
       to(async (scene) => {
         await scene.ask('PUT', '/api/verifactu/certificate', { kind: 'seal', ...CERTIFICATE });
-        return '/admin/verifactu';
+        return '/admin/verifactu?tab=issuer';
       }),
       press('Quitar'),
     ),

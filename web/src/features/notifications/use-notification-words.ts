@@ -43,7 +43,7 @@ export function addressOf({ event, object_type, object_id }: Notification) {
     case 'domain':
       return { to: '/admin/settings', search: { tab: 'security' } } as const;
     case 'verifactu':
-      return { to: '/admin/verifactu', search: {} } as const;
+      return { to: '/admin/verifactu', search: OF_RECORDS[event] ?? {} } as const;
     case 'webhook':
     case 'audit_stream':
       return { to: '/admin/settings', search: { tab: 'integrations' } } as const;
@@ -51,6 +51,13 @@ export function addressOf({ event, object_type, object_id }: Notification) {
       return { to: '/admin/profile', search: profileTab(event) } as const;
   }
 }
+
+/** Where among the records, or at their issuer, something is to be done. */
+const OF_RECORDS: Partial<Record<NotificationEvent, { tab?: 'issuer'; status?: 'rejected' }>> = {
+  'verifactu.certificate_ending': { tab: 'issuer' },
+  'verifactu.rate_missing': { tab: 'issuer' },
+  'verifactu.rejected': { status: 'rejected' },
+};
 
 function searchOf(event: NotificationEvent, ticket: string | null): { ticket?: string; assigned?: string } {
   if (ticket) return { ticket };

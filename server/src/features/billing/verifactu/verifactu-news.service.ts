@@ -58,6 +58,14 @@ const tellOfMissingRate = (platform: Platform, params: Record<string, unknown>):
     await tellSuperAdmins(platform, db, 'verifactu.rate_missing', { currency, ends_on: day });
   });
 
+const PAGES: Record<VerifactuEvent, string> = {
+  'verifactu.certificate_ending': '/admin/verifactu?tab=issuer',
+  'verifactu.not_sent': '/admin/verifactu',
+  'verifactu.not_issued': '/admin/verifactu',
+  'verifactu.rate_missing': '/admin/verifactu?tab=issuer',
+  'verifactu.rejected': '/admin/verifactu?status=rejected',
+};
+
 /** By bell and mail: who runs this program answers for its records. */
 async function tellSuperAdmins(
   platform: Platform,
@@ -67,7 +75,7 @@ async function tellSuperAdmins(
   organization_id: string | null = null,
 ): Promise<void> {
   const about = { object_type: 'verifactu', object_id: null, organization_id } as const;
-  const link = new URL('/admin/verifactu', platform.config.publicUrl).href;
+  const link = new URL(PAGES[event], platform.config.publicUrl).href;
   await notify(platform, db, { event, to: 'super_admins', ...about, params }, ({ to, language }) =>
     verifactuMail({ to, language, link }, event, params),
   );

@@ -10,6 +10,8 @@ export const recordFilterFields = {
 };
 const fields = {
   ...pagedFields(recordFilterFields),
+  /** Without one, what there is to do first: the issuer until they are configured, then the records. */
+  tab: choiceField(['records', 'issuer'], null),
   record: patternField(/^[1-9]\d{0,8}$/),
   dialog: choiceField(['configure', 'certificate', 'declaration', 'rate', 'rates'], null),
 };

@@ -5,6 +5,8 @@ import type { verifactuEs } from './verifactu.es.ts';
 export const verifactuEn: Translation<typeof verifactuEs> = {
   title: 'Invoicing records',
   subtitle: 'VERI*FACTU: who issues, and the record of each invoice that’s issued or voided.',
+  views: 'Views of the records',
+  tabs: { records: 'Records', issuer: 'Issuer' },
   close: 'Close',
   loading: 'Loading records',
   loadFailed: 'Couldn’t load',

@@ -4,6 +4,8 @@ import { defineTexts } from '../../../platform/messages/define-texts.ts';
 export const verifactuEs = {
   title: 'Registros de facturación',
   subtitle: 'VERI*FACTU: quién emite, y el registro de cada factura que se emite o se anula.',
+  views: 'Vistas de los registros',
+  tabs: { records: 'Registros', issuer: 'Emisor' },
   close: 'Cerrar',
   loading: 'Cargando registros',
   loadFailed: 'No se ha podido cargar',
