@@ -9,6 +9,7 @@ import { PageHeader } from '../../../shared/page-header.tsx';
 import type { ReadAhead } from '../../../shared/read-ahead.ts';
 import { PartFailed } from '../../../shared/read-failed.tsx';
 import { areAnswered } from '../../../shared/together.ts';
+import { useNewsOf } from '../../../shared/use-live-list.ts';
 import { declarationQuery } from '../declarations/declarations.api.ts';
 import { declarationsTexts } from '../declarations/declarations.es.ts';
 import { IssuerPanel } from './issuer-panel.tsx';
@@ -29,6 +30,7 @@ export function VerifactuPage() {
   const [state, setState] = useRecordAddress();
   const verifactu = useQuery(verifactuQuery());
   const declaration = useQuery(declarationQuery());
+  useNewsOf(['billing'], () => void verifactu.refetch());
   // Together: what is above the records would move them, and which of both is shown first depends on it.
   if (!areAnswered(verifactu, declaration))
     return (
