@@ -36,13 +36,21 @@ export function SendingCard({ verifactu }: { verifactu: Verifactu | undefined })
             [t('rejected'), of(({ rejected }) => number(rejected))],
             [t('failures'), of(({ failures }) => number(failures))],
             [t('lastSent'), of(({ last_sent_at: at }) => (at ? dateTime(at) : t('never')))],
-            [t('next'), of(({ waiting, next_at }) => (waiting > 0 ? dateTime(next_at) : t('never')))],
+            [
+              t('next'),
+              of(({ waiting, next_at: at }) =>
+                waiting === 0 ? t('never') : isPast(at) ? t('soon') : dateTime(at),
+              ),
+            ],
           ]}
         />
       </div>
     </Card>
   );
 }
+
+/** Since when it may be sent; of what was never sent, since ever. */
+const isPast = (instant: string) => Date.parse(instant) <= Date.now();
 
 function Problem({ sending: { problem, error, failing_since } }: Pick<Verifactu, 'sending'>) {
   const t = useTexts(sendingTexts);

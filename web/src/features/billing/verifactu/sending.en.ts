@@ -12,6 +12,7 @@ export const sendingEn: Translation<typeof sendingEs> = {
   lastSent: 'Last sent',
   next: 'Next',
   never: 'never',
+  soon: 'in less than a minute',
   failing: 'Records aren’t being sent',
   failingSince: 'Records haven’t been sent since {at}',
   problems: verifactuSendingEn,

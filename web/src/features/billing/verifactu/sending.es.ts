@@ -12,6 +12,7 @@ export const sendingEs = {
   lastSent: 'Último envío',
   next: 'Siguiente envío',
   never: 'ninguno',
+  soon: 'en menos de un minuto',
   failing: 'Los registros no se envían',
   failingSince: 'Los registros no se envían desde el {at}',
   problems: verifactuSendingEs,
