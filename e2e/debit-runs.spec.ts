@@ -112,6 +112,7 @@ test.describe('who collects, a mandate, and its run', () => {
     const back = dialog(page, `Devolución de la factura ${invoice.code}`);
     await back.getByRole('combobox', { name: 'Motivo' }).click();
     await page.getByRole('option', { name: 'MD06: Lo solicita el deudor' }).click();
+    await expect(page.getByRole('listbox')).toHaveCount(0);
     expect(await violationsIn(page)).toEqual([]);
     await back.getByRole('button', { name: 'Registrar devolución' }).click();
     await expect(run.getByRole('listitem')).toContainText('MD06: Lo solicita el deudor');

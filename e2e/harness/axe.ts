@@ -19,6 +19,7 @@ export type Violation = { id: string; count: number; html: string; summary: stri
  * compile and run them costs as much as a question itself. There are no frames, which it would have to be put into.
  */
 export async function violationsIn(page: Page, { within, runOnly }: AxeOptions = {}): Promise<Violation[]> {
+  await page.waitForFunction(hasNothingClosing);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const context = { exclude: [[FOCUS_GUARD]], ...(within === undefined ? {} : { include: [[within]] }) };
   const options: RunOptions = { resultTypes: ['violations'], ...(runOnly ? { runOnly } : {}) };
@@ -35,4 +36,10 @@ export async function violationsIn(page: Page, { within, runOnly }: AxeOptions =
     },
     [context, options] as const,
   );
+}
+
+/** Runs in the page. A list that closes is still seen for a moment, while the field that named it names it no more. */
+function hasNothingClosing(): boolean {
+  const lists = [...document.querySelectorAll('[role=listbox]')];
+  return !lists.some((list) => list.closest('[data-closed], [data-ending-style]') && list.checkVisibility());
 }
